@@ -1,0 +1,91 @@
+package org.jvmcluster.supervisor.fleet;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.jvmcluster.runtime.protocol.Generation;
+import org.jvmcluster.runtime.protocol.LaunchId;
+import org.jvmcluster.runtime.protocol.Slot;
+import org.jvmcluster.runtime.protocol.WarmUp;
+
+/** What the {@link Fleet} wants done. Carried out in order by the supervisor loop. */
+public sealed interface FleetCommand {
+
+  /**
+   * Have a listening socket for every slot below {@code slots} and hand new ones to all workers
+   * that hold sockets already. Never closes one: that would reset what waits in it.
+   */
+  record OpenSlots(int slots) implements FleetCommand {}
+
+  /** Start a worker process. Answered by {@code Spawned} or {@code SpawnFailed}. */
+  record Spawn(LaunchId launch, Slot slot, Generation generation, WarmUp warmUp)
+      implements FleetCommand {}
+
+  /** Give the worker the sockets of all slots, its own first. */
+  record HandSockets(LaunchId launch) implements FleetCommand {}
+
+  /** Tell the worker to drain. */
+  record Drain(LaunchId launch, Duration limit) implements FleetCommand {}
+
+  /**
+   * End the process at once, with SIGKILL.
+   *
+   * @param reason for the log
+   */
+  record Kill(LaunchId launch, String reason) implements FleetCommand {
+    public Kill {
+      requireNonNull(reason, "reason");
+    }
+  }
+
+  /** Tell every worker which slots have no ready worker. Sent only when the set changes. */
+  record AnnounceUnserved(Set<Slot> slots) implements FleetCommand {
+    public AnnounceUnserved {
+      slots = Set.copyOf(slots);
+    }
+  }
+
+  /** Spread kept-alive connections over the ready workers again. */
+  record Rebalance() implements FleetCommand {}
+
+  /** Make the launch record of a generation; answered by an event. Must not block the loop. */
+  record Prepare(Generation generation) implements FleetCommand {}
+
+  /** No worker of this generation is left and none will be started: its files may go. */
+  record Discard(Generation generation) implements FleetCommand {}
+
+  /**
+   * Something an operator may want to read later: goes to the event log and, where it belongs to a
+   * request, to whoever asked.
+   *
+   * @param request whose step this is
+   */
+  record Note(Occurrence occurrence, Optional<RequestId> request) implements FleetCommand {
+    public Note {
+      requireNonNull(occurrence, "occurrence");
+      requireNonNull(request, "request");
+    }
+  }
+
+  /** The result of a request; nothing follows for it. */
+  record Complete(RequestId request, Outcome outcome) implements FleetCommand {
+    public Complete {
+      requireNonNull(request, "request");
+      requireNonNull(outcome, "outcome");
+    }
+  }
+
+  /**
+   * Every process is gone; the supervisor ends.
+   *
+   * @param failed exit with 1 instead of 0: something was cut or nothing ever started
+   * @param reason in a sentence; what the last log line says
+   */
+  record Finish(boolean failed, String reason) implements FleetCommand {
+    public Finish {
+      requireNonNull(reason, "reason");
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * From readings to figures: histograms of workers added over named windows, the status document and
+ * its table, the event log. Percentiles are read off merged histograms, never averaged. Uses {@code
+ * fleet} and {@code runtime.protocol}.
+ */
+@NullMarked
+package org.jvmcluster.supervisor.report;
+
+import org.jspecify.annotations.NullMarked;
