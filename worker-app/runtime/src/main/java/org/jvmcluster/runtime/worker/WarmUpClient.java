@@ -55,7 +55,7 @@ final class WarmUpClient implements WarmUpRun.Requester {
     return ("GET "
             + path
             + " HTTP/1.1\r\nHost: "
-            + server.getHostString()
+            + server.getAddress().getHostAddress()
             + ":"
             + server.getPort()
             + "\r\nUser-Agent: supervisor-warm-up\r\nAccept: */*\r\nConnection: close\r\n\r\n")
