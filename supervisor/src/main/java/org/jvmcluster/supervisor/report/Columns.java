@@ -1,6 +1,7 @@
 package org.jvmcluster.supervisor.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Lines of cells under a heading, each column as wide as its widest cell. */
@@ -45,6 +46,15 @@ final class Columns {
 
   /** Groups, headings and rows, without blanks at the ends of lines. */
   List<String> lines() {
+    int[] widths = widths();
+    List<String> lines = new ArrayList<>();
+    lines.add(groups(widths));
+    lines.add(line(columns.stream().map(Column::heading).toList(), widths));
+    rows.forEach(row -> lines.add(line(row, widths)));
+    return lines;
+  }
+
+  private int[] widths() {
     int[] widths = new int[columns.size()];
     for (int i = 0; i < widths.length; i++) {
       widths[i] = columns.get(i).heading().length();
@@ -52,11 +62,25 @@ final class Columns {
         widths[i] = Math.max(widths[i], row.get(i).length());
       }
     }
-    List<String> lines = new ArrayList<>();
-    lines.add(groups(widths));
-    lines.add(line(columns.stream().map(Column::heading).toList(), widths));
-    rows.forEach(row -> lines.add(line(row, widths)));
-    return lines;
+    for (int first = 0; first < widths.length; first = endOfGroup(first)) {
+      int missing = columns.get(first).group().length() - width(first, endOfGroup(first), widths);
+      widths[first] += Math.max(0, missing);
+    }
+    return widths;
+  }
+
+  /** The first column after {@code first} that is of another group. */
+  private int endOfGroup(int first) {
+    String group = columns.get(first).group();
+    int end = first + 1;
+    while (!group.isEmpty() && end < columns.size() && columns.get(end).group().equals(group)) {
+      end++;
+    }
+    return end;
+  }
+
+  private static int width(int first, int end, int[] widths) {
+    return Arrays.stream(widths, first, end).sum() + GAP.length() * (end - first - 1);
   }
 
   private String line(List<String> cells, int[] widths) {
@@ -69,22 +93,15 @@ final class Columns {
     return line.toString().stripTrailing();
   }
 
-  /** Each group's name over the first of its columns; longer than they are together, it is cut. */
+  /** Each group's name over its columns, in the middle of a bar where there is room for one. */
   private String groups(int[] widths) {
     StringBuilder line = new StringBuilder();
-    for (int i = 0; i < widths.length; ) {
-      String group = columns.get(i).group();
-      int width = widths[i];
-      int next = i + 1;
-      while (next < widths.length && !group.isEmpty() && columns.get(next).group().equals(group)) {
-        width += GAP.length() + widths[next];
-        next++;
-      }
-      String name = group.length() > width ? group.substring(0, width) : group;
-      String bar = "-".repeat(Math.max(0, (width - name.length() - 2) / 2));
-      String cell = name.isEmpty() || bar.isEmpty() ? name : bar + " " + name + " " + bar;
-      line.append(i == 0 ? "" : GAP).append(cell).append(" ".repeat(width - cell.length()));
-      i = next;
+    for (int first = 0; first < widths.length; first = endOfGroup(first)) {
+      int width = width(first, endOfGroup(first), widths);
+      String group = columns.get(first).group();
+      String bar = "-".repeat(Math.max(0, (width - group.length() - 2) / 2));
+      String cell = group.isEmpty() || bar.isEmpty() ? group : bar + " " + group + " " + bar;
+      line.append(first == 0 ? "" : GAP).append(cell).append(" ".repeat(width - cell.length()));
     }
     return line.toString().stripTrailing();
   }

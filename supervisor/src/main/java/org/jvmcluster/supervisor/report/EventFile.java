@@ -48,9 +48,11 @@ public final class EventFile implements AutoCloseable {
   private final AtomicLong dropped = new AtomicLong();
   private final ThreadPoolExecutor writer;
 
-  // The fields below belong to the writer's thread.
+  /** Belongs to the writer's thread. */
   private @Nullable FileChannel channel;
-  private boolean hasFailed;
+
+  /** Set by the writer's thread only. */
+  private volatile boolean hasFailed;
 
   /**
    * A file in {@code directory}, made when the first event comes; bounded by {@link #MAX_BYTES}.
@@ -96,6 +98,11 @@ public final class EventFile implements AutoCloseable {
     } catch (RejectedExecutionException e) {
       LOG.warn("{} is not reopened: more than {} lines wait for the disk", path, QUEUED);
     }
+  }
+
+  /** Whether events go nowhere but to memory just now. */
+  boolean hasFailed() {
+    return hasFailed;
   }
 
   private void write(String line) {

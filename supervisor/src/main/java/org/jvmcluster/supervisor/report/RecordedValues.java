@@ -14,7 +14,9 @@ import org.HdrHistogram.HistogramIterationValue;
  * Immutable.
  */
 final class RecordedValues {
+  /** Ascending, none twice. */
   private final long[] values;
+
   private final long[] counts;
 
   private RecordedValues(long[] values, long[] counts) {
@@ -48,14 +50,29 @@ final class RecordedValues {
 
   /** Both together. */
   RecordedValues plus(RecordedValues other) {
-    Histogram sum = Histograms.empty();
-    addTo(sum);
-    other.addTo(sum);
-    return of(sum);
+    long[] mergedValues = new long[values.length + other.values.length];
+    long[] mergedCounts = new long[mergedValues.length];
+    int own = 0;
+    int others = 0;
+    int used = 0;
+    // Both ascend, so one pass over the two is enough.
+    while (own < values.length || others < other.values.length) {
+      boolean takesOwn =
+          others == other.values.length
+              || (own < values.length && values[own] <= other.values[others]);
+      boolean takesOther =
+          own == values.length
+              || (others < other.values.length && other.values[others] <= values[own]);
+      mergedValues[used] = takesOwn ? values[own] : other.values[others];
+      mergedCounts[used] = (takesOwn ? counts[own] : 0) + (takesOther ? other.counts[others] : 0);
+      own += takesOwn ? 1 : 0;
+      others += takesOther ? 1 : 0;
+      used++;
+    }
+    return new RecordedValues(Arrays.copyOf(mergedValues, used), Arrays.copyOf(mergedCounts, used));
   }
 
-  /** How many different values; what it costs is 16 bytes each. */
-  int size() {
-    return values.length;
+  boolean isEmpty() {
+    return values.length == 0;
   }
 }

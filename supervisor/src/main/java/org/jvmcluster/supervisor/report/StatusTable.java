@@ -138,11 +138,17 @@ public final class StatusTable {
     JsonObject latency = of.getJsonObject("latency", new JsonObject());
     JsonObject server = of.getJsonObject("serverTime", new JsonObject());
     return List.of(
-        whole(latency.getValue("count")),
+        samples(latency),
         millis(latency.getValue("p50Ms")),
         millis(latency.getValue("p99Ms")),
         millis(latency.getValue("maxMs")),
         millis(server.getValue("p99Ms")));
+  }
+
+  /** A worker that has never been measured has not had 0 requests: nobody knows. */
+  private static String samples(JsonObject latency) {
+    boolean wasMeasured = latency.getDouble("windowSeconds", 0.0) > 0;
+    return wasMeasured ? whole(latency.getValue("count")) : "-";
   }
 
   private static @Nullable Number sum(List<JsonObject> workers, String key) {

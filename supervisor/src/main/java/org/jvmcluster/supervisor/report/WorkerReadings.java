@@ -38,15 +38,18 @@ final class WorkerReadings {
 
   /** Counts in one report that arrived at {@code nowNanos}. */
   void add(WorkerReport report, long nowNanos) {
-    Map<SeriesKey, Histogram> sums = new HashMap<>();
+    Map<SeriesKey, RecordedValues> interval = new HashMap<>();
     Map<SeriesKey, Double> latest = new HashMap<>();
     for (Reading reading : report.readings()) {
       SeriesKey key = SeriesKey.of(reading);
       // A chain, since Java 17 has no switch over sealed types; an unknown kind cannot be decoded.
       if (reading instanceof Reading.Distribution distribution) {
         if (hasRoom(totals, key)) {
-          total(key);
-          sums.computeIfAbsent(key, any -> Histograms.empty()).add(distribution.histogram());
+          RecordedValues values = RecordedValues.of(distribution.histogram());
+          values.addTo(total(key));
+          if (!values.isEmpty()) {
+            interval.merge(key, values, RecordedValues::plus);
+          }
         }
       } else if (reading instanceof Reading.Counter counter) {
         if (hasRoom(counters, key)) {
@@ -57,14 +60,6 @@ final class WorkerReadings {
       }
     }
     gauges = Map.copyOf(latest);
-    Map<SeriesKey, RecordedValues> interval = new HashMap<>();
-    sums.forEach(
-        (key, sum) -> {
-          total(key).add(sum);
-          if (sum.getTotalCount() > 0) {
-            interval.put(key, RecordedValues.of(sum));
-          }
-        });
     recent.add(nowNanos, interval);
     recent.forget(nowNanos);
   }
