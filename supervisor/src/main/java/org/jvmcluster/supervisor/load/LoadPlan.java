@@ -1,0 +1,57 @@
+package org.jvmcluster.supervisor.load;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+
+/**
+ * What a run sends. Bounded twice: it ends with the last of {@code requests}, and begins none after
+ * {@code time}.
+ *
+ * @param target where
+ * @param concurrency clients, each with one connection and at most one request in flight; 1 to
+ *     {@link #MOST_CLIENTS}
+ * @param requests in all; 1 to {@link #MOST_REQUESTS}
+ * @param time in which requests are begun; up to {@link #LONGEST}
+ * @param fresh a new connection for every request, instead of one a client kept alive
+ * @param timeout from the moment a request is begun, connecting included; up to {@link #LONGEST}
+ */
+public record LoadPlan(
+    LoadTarget target,
+    int concurrency,
+    long requests,
+    Duration time,
+    boolean fresh,
+    Duration timeout) {
+  /** Each client is a descriptor here and one in the service; usual limits are not far above. */
+  public static final int MOST_CLIENTS = 10_000;
+
+  /** More is not a test but a service of its own. */
+  public static final long MOST_REQUESTS = 1_000_000_000L;
+
+  /** The longest run, and the longest that a single request is waited for. */
+  public static final Duration LONGEST = Duration.ofHours(1);
+
+  public LoadPlan {
+    requireNonNull(target, "target");
+    requireNonNull(time, "time");
+    requireNonNull(timeout, "timeout");
+    if (concurrency < 1 || concurrency > MOST_CLIENTS) {
+      throw new IllegalArgumentException(
+          "concurrency lies in 1.." + MOST_CLIENTS + ", not " + concurrency);
+    }
+    if (requests < 1 || requests > MOST_REQUESTS) {
+      throw new IllegalArgumentException(
+          "requests lies in 1.." + MOST_REQUESTS + ", not " + requests);
+    }
+    requireUpToLongest("time", time);
+    requireUpToLongest("timeout", timeout);
+  }
+
+  private static void requireUpToLongest(String what, Duration duration) {
+    if (duration.isNegative() || duration.isZero() || duration.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          what + " is more than zero and at most " + LONGEST + ", not " + duration);
+    }
+  }
+}

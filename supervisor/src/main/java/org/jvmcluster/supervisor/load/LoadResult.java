@@ -1,0 +1,72 @@
+package org.jvmcluster.supervisor.load;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the clients saw. Latency counts good answers only, from the intended send time to the last
+ * byte; {@code requests} = good answers + failures.
+ *
+ * @param requests begun
+ * @param failures by kind, without kinds that did not occur; none was repeated
+ * @param otherExample what the first failure of kind {@code OTHER} said
+ * @param total from the first intended send to the end of the last request
+ * @param latency of all good answers; empty without one
+ * @param clientLateP99 99th percentile of how late the client itself was: the greater of the delay
+ *     from intended to begun, and of that of a tick every 5 ms on the clients' event loop, which
+ *     shows how late answers may have been read. Beside a latency of the same size, the client is
+ *     the bottleneck and the run says little about the service
+ * @param clientCpuShare CPU time of this process over that of all cores, 0.0 to 1.0: what the
+ *     client took from a service on the same machine. The kernel counts it in steps of 10 ms
+ * @param workers a row for each worker that gave a good answer, by slot
+ */
+public record LoadResult(
+    long requests,
+    Map<FailureKind, Long> failures,
+    Optional<String> otherExample,
+    Duration total,
+    Optional<Percentiles> latency,
+    Duration clientLateP99,
+    double clientCpuShare,
+    List<WorkerRow> workers) {
+
+  public LoadResult {
+    Map<FailureKind, Long> copy = new EnumMap<>(FailureKind.class);
+    copy.putAll(failures);
+    failures = Collections.unmodifiableMap(copy);
+    requireNonNull(otherExample, "otherExample");
+    requireNonNull(total, "total");
+    requireNonNull(latency, "latency");
+    requireNonNull(clientLateP99, "clientLateP99");
+    workers = List.copyOf(workers);
+  }
+
+  /**
+   * The good answers of one worker.
+   *
+   * @param worker empty for answers without a readable {@code X-Worker}
+   */
+  public record WorkerRow(Optional<WorkerName> worker, Percentiles latency) {
+    public WorkerRow {
+      requireNonNull(worker, "worker");
+      requireNonNull(latency, "latency");
+    }
+  }
+
+  /** Requests without a good answer. */
+  public long failed() {
+    return failures.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Good answers per second. */
+  public double throughput() {
+    long nanos = Math.max(1, total.toNanos());
+    return (requests - failed()) * 1e9 / nanos;
+  }
+}

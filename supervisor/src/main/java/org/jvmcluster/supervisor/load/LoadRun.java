@@ -1,0 +1,144 @@
+package org.jvmcluster.supervisor.load;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.EventLoop;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jvmcluster.runtime.time.NanoClock;
+
+/**
+ * One run of a plan on one event loop.
+ *
+ * <p>A single loop on purpose: it drives more requests than a machine's workers answer (over 50,000
+ * a second), counts them without a lock, and what it cannot keep up with shows as the client's own
+ * lateness in the result.
+ */
+final class LoadRun {
+  /** Twice as fine as the 10 ms in which the lag of workers is reckoned; timeouts end on it. */
+  private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  private final LoadPlan plan;
+  private final SendSequence sequence;
+  private final LoadTransport transport;
+  private final NanoClock clock = NanoClock.SYSTEM;
+  private final LoadTally tally = new LoadTally();
+  private final List<VirtualClient> clients = new ArrayList<>();
+  private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
+
+  private long startNanos;
+  private Duration cpuAtStart = Duration.ZERO;
+  private long claimed;
+  private int clientsLeft;
+  private long tickDueNanos;
+
+  /** Read by other threads; written by the loop on each tick. */
+  private volatile long doneSoFar;
+
+  LoadRun(LoadPlan plan, SendSequence sequence, LoadTransport transport) {
+    this.plan = plan;
+    this.sequence = sequence;
+    this.transport = transport;
+  }
+
+  /**
+   * Begins.
+   *
+   * @param address of the target, resolved
+   * @return what will be known once every client is done
+   */
+  Future<LoadResult> start(InetSocketAddress address) {
+    EventLoop loop = transport.loop();
+    loop.execute(() -> guarded(() -> begin(loop, address)));
+    return result;
+  }
+
+  /** Requests done, for a progress bar; a few milliseconds old. Any thread. */
+  long doneSoFar() {
+    return doneSoFar;
+  }
+
+  private void begin(EventLoop loop, InetSocketAddress address) {
+    Bootstrap bootstrap = transport.bootstrap();
+    int count = (int) Math.min(plan.concurrency(), plan.requests());
+    for (int i = 0; i < count; i++) {
+      clients.add(new VirtualClient(this, loop, bootstrap, address));
+    }
+    clientsLeft = count;
+    cpuAtStart = processCpu();
+    startNanos = clock.nanos();
+    tickDueNanos = startNanos;
+    tick(loop);
+    // All are free at the same moment: that the last begins after the others is its latency.
+    for (VirtualClient client : List.copyOf(clients)) {
+      client.next(startNanos);
+    }
+  }
+
+  private void tick(EventLoop loop) {
+    long now = clock.nanos();
+    tally.ticked(now - tickDueNanos);
+    doneSoFar = tally.done();
+    for (VirtualClient client : clients) {
+      client.expire(now, plan.timeout().toNanos());
+    }
+    if (!result.isDone()) {
+      tickDueNanos = clock.nanos() + TICK_NANOS;
+      later(loop, () -> tick(loop), TICK_NANOS);
+    }
+  }
+
+  /** Runs a task on the loop after a while; what it throws ends the run instead of being lost. */
+  void later(EventLoop loop, Runnable task, long nanos) {
+    Future<?> unusedTask = loop.schedule(() -> guarded(task), nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      result.completeExceptionally(e);
+    }
+  }
+
+  LoadPlan plan() {
+    return plan;
+  }
+
+  LoadTally tally() {
+    return tally;
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  /** The number of the next request, from 0; -1 when none is left or the time is over. */
+  long claim() {
+    boolean inTime = clock.nanos() - startNanos < plan.time().toNanos();
+    return inTime && claimed < plan.requests() ? claimed++ : -1;
+  }
+
+  long dueNanos(long index, long freeNanos) {
+    return sequence.dueNanos(index, startNanos, freeNanos);
+  }
+
+  void clientDone() {
+    clientsLeft--;
+    if (clientsLeft == 0) {
+      Duration total = Duration.ofNanos(clock.nanos() - startNanos);
+      double coreNanos = (double) total.toNanos() * Runtime.getRuntime().availableProcessors();
+      double share = processCpu().minus(cpuAtStart).toNanos() / Math.max(1, coreNanos);
+      doneSoFar = tally.done();
+      result.complete(tally.result(total, Math.min(1, share)));
+    }
+  }
+
+  private static Duration processCpu() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+  }
+}

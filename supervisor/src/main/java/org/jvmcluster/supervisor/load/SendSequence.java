@@ -1,0 +1,25 @@
+package org.jvmcluster.supervisor.load;
+
+/**
+ * When each request is meant to be sent: a pure function, so that latency can be reckoned from the
+ * intended moment whatever the answers before it did. The idea is Gil Tene's "coordinated omission"
+ * and its cure.
+ */
+@FunctionalInterface
+public interface SendSequence {
+
+  /**
+   * The intended send time of a request.
+   *
+   * @param index of the request within the run, from 0, in the order in which clients ask
+   * @param startNanos monotonic reading at which the run began
+   * @param freeNanos monotonic reading at which the client that asks had nothing more to do
+   * @return a monotonic reading; in the past means at once, and the client is late
+   */
+  long dueNanos(long index, long startNanos, long freeNanos);
+
+  /** Each client sends as soon as it is free: the load follows the service's pace. */
+  static SendSequence closedLoop() {
+    return (index, startNanos, freeNanos) -> freeNanos;
+  }
+}

@@ -1,0 +1,186 @@
+package org.jvmcluster.supervisor.load;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpClientCodec;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpVersion;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.jvmcluster.runtime.time.NanoClock;
+
+/**
+ * One client of a run: at most one connection and one request at a time. It asks the run for the
+ * next request whenever it is free, until there is none. Lives on the run's event loop; every
+ * method is called there.
+ */
+final class VirtualClient implements ClientConnection.Listener {
+  /**
+   * How long a client whose connection could not be made stays away: without it, a service that is
+   * down would be asked by each client as fast as the kernel refuses.
+   */
+  private static final long PAUSE_AFTER_FAILED_CONNECT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private final LoadRun run;
+  private final EventLoop loop;
+  private final Bootstrap bootstrap;
+  private final InetSocketAddress address;
+  private final NanoClock clock;
+
+  private @Nullable ClientConnection connection;
+  private @Nullable ChannelFuture connecting;
+  private boolean inFlight;
+  private long dueNanos;
+  private long begunNanos;
+
+  VirtualClient(LoadRun run, EventLoop loop, Bootstrap bootstrap, InetSocketAddress address) {
+    this.run = run;
+    this.loop = loop;
+    this.bootstrap = bootstrap;
+    this.address = address;
+    this.clock = run.clock();
+  }
+
+  /** Takes the next request, if there is one, as of when this client had nothing more to do. */
+  void next(long freeNanos) {
+    long index = run.claim();
+    if (index < 0) {
+      closeConnection();
+      run.clientDone();
+      return;
+    }
+    dueNanos = run.dueNanos(index, freeNanos);
+    long wait = dueNanos - clock.nanos();
+    if (wait > 0) {
+      run.later(loop, this::begin, wait);
+    } else {
+      begin();
+    }
+  }
+
+  /** Ends a request that has waited too long. Called every few milliseconds. */
+  void expire(long nowNanos, long timeoutNanos) {
+    if (inFlight && nowNanos - begunNanos >= timeoutNanos) {
+      fail(FailureKind.TIMEOUT, "no whole answer in time", nowNanos);
+    }
+  }
+
+  private void begin() {
+    begunNanos = clock.nanos();
+    inFlight = true;
+    run.tally().begun(begunNanos - dueNanos);
+    ClientConnection kept = connection;
+    if (kept != null && kept.isUsable()) {
+      send(kept);
+    } else {
+      connect();
+    }
+  }
+
+  private void connect() {
+    ClientConnection fresh = new ClientConnection(this);
+    ChannelFuture future =
+        bootstrap
+            .clone()
+            .handler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    channel.pipeline().addLast(new HttpClientCodec(), fresh);
+                  }
+                })
+            .connect(address);
+    connecting = future;
+    connection = fresh;
+    future.addListener(
+        done -> {
+          // A connect that was given up by its timeout ends here too, and means nothing any more.
+          if (connecting == future) {
+            connecting = null;
+            if (done.isSuccess()) {
+              send(fresh);
+            } else {
+              failConnect(done.cause());
+            }
+          }
+        });
+  }
+
+  private void failConnect(Throwable cause) {
+    fail(
+        FailureKind.of(cause),
+        String.valueOf(cause.getMessage()),
+        clock.nanos() + PAUSE_AFTER_FAILED_CONNECT_NANOS);
+  }
+
+  private void send(ClientConnection over) {
+    FullHttpRequest request =
+        new DefaultFullHttpRequest(
+            HttpVersion.HTTP_1_1,
+            HttpMethod.GET,
+            run.plan().target().path(),
+            Unpooled.EMPTY_BUFFER);
+    request.headers().set(HttpHeaderNames.HOST, run.plan().target().hostHeader());
+    if (run.plan().fresh()) {
+      request.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    }
+    over.send(request);
+  }
+
+  @Override
+  public void answered(ClientConnection by, int status, @Nullable String worker) {
+    if (by != connection || !inFlight) {
+      return;
+    }
+    long now = clock.nanos();
+    if (status >= 400) {
+      FailureKind kind = status >= 500 ? FailureKind.STATUS_5XX : FailureKind.STATUS_4XX;
+      end(now, () -> run.tally().failed(kind, "status " + status));
+    } else {
+      end(now, () -> run.tally().answered(now - dueNanos, worker));
+    }
+  }
+
+  @Override
+  public void failed(ClientConnection by, FailureKind kind, String text) {
+    if (by == connection && inFlight) {
+      fail(kind, text, clock.nanos());
+    }
+  }
+
+  private void fail(FailureKind kind, String text, long freeNanos) {
+    closeConnection();
+    end(freeNanos, () -> run.tally().failed(kind, text));
+  }
+
+  private void end(long freeNanos, Runnable outcome) {
+    inFlight = false;
+    outcome.run();
+    if (run.plan().fresh()) {
+      closeConnection();
+    }
+    next(freeNanos);
+  }
+
+  private void closeConnection() {
+    ChannelFuture begun = connecting;
+    connecting = null;
+    if (begun != null) {
+      ChannelFuture unusedClosed = begun.channel().close();
+    }
+    ClientConnection old = connection;
+    connection = null;
+    if (old != null) {
+      old.close();
+    }
+  }
+}

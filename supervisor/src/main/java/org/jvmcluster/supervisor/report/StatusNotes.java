@@ -1,0 +1,86 @@
+package org.jvmcluster.supervisor.report;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** What deserves a line below the table: silent workers, unusual exits, the last restart. */
+final class StatusNotes {
+  /** A screen has room for so many beside the table; the JSON has all. */
+  private static final int MOST = 10;
+
+  private StatusNotes() {}
+
+  static List<String> of(JsonObject status, List<JsonObject> workers, double staleReportMillis) {
+    List<String> notes = new ArrayList<>();
+    restart(status.getJsonObject("restart", new JsonObject()), notes);
+    for (JsonObject worker : workers) {
+      silence(worker, staleReportMillis, notes);
+      lastExit(worker, notes);
+      worker
+          .getJsonArray("reduced", new JsonArray())
+          .forEach(sentence -> notes.add(name(worker) + ": " + sentence));
+    }
+    int more = notes.size() - MOST;
+    if (more <= 1) {
+      return notes;
+    }
+    List<String> shown = new ArrayList<>(notes.subList(0, MOST));
+    shown.add("and " + more + " notes more: see status --json");
+    return shown;
+  }
+
+  private static void silence(JsonObject worker, double staleReportMillis, List<String> notes) {
+    if (worker.getValue("reportAgeMs") instanceof Number age
+        && age.doubleValue() >= staleReportMillis) {
+      notes.add(
+          name(worker)
+              + ": silent, its last report is "
+              + StatusTable.span(worker, "reportAgeMs", 1)
+              + " old, and so are its figures");
+    }
+  }
+
+  /** Only what nobody ordered: after a rolling restart every slot's worker was replaced. */
+  private static void lastExit(JsonObject worker, List<String> notes) {
+    JsonObject exit = worker.getJsonObject("lastExit");
+    if (exit == null || Objects.equals(exit.getString("reason"), "replaced")) {
+      return;
+    }
+    String status =
+        exit.getString("signal") == null
+            ? "code " + exit.getValue("code")
+            : exit.getString("signal") + " (" + exit.getValue("code") + ")";
+    notes.add(
+        name(worker)
+            + ": the worker before "
+            + exit.getString("reason", "ended")
+            + ", "
+            + status
+            + ", at "
+            + exit.getString("at", "-")
+            + "; restarts of this slot: "
+            + worker.getValue("restarts"));
+  }
+
+  private static void restart(JsonObject restart, List<String> notes) {
+    String state = restart.getString("state", "none");
+    if (state.equals("none")) {
+      return;
+    }
+    String took =
+        restart.getValue("seconds") == null
+            ? ""
+            : " after " + StatusTable.span(restart, "seconds", 1000);
+    String reason =
+        restart.getString("reason") == null ? "" : ": " + restart.getString("reason", "");
+    notes.add("restart " + restart.getValue("number") + " " + state + took + reason);
+  }
+
+  private static String name(JsonObject worker) {
+    Object pid = worker.getValue("pid");
+    return "slot " + worker.getValue("slot") + (pid == null ? "" : " pid " + pid);
+  }
+}
