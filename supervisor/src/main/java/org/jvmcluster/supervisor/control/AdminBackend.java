@@ -1,0 +1,38 @@
+package org.jvmcluster.supervisor.control;
+
+import io.vertx.core.json.JsonObject;
+import java.util.Optional;
+import org.jvmcluster.runtime.protocol.Slot;
+import org.jvmcluster.supervisor.fleet.FleetView;
+import org.jvmcluster.supervisor.report.Window;
+
+/**
+ * What the admin API asks a supervisor. Called on the API's event loop: every method returns at
+ * once, questions from what is known at that moment, orders by handing them to the supervisor loop.
+ */
+public interface AdminBackend {
+  /** The status document. */
+  JsonObject status(Window window);
+
+  /** The workers of a slot as in the status document; empty when there is no such slot. */
+  Optional<JsonObject> worker(Slot slot, Window window);
+
+  /** The effective configuration, with the origin of each value. */
+  JsonObject config();
+
+  /** The fleet as it was last decided. */
+  FleetView fleet();
+
+  /** Replace every worker. The asker may leave; the restart goes on. */
+  void restart(Progress progress);
+
+  /**
+   * Have so many workers.
+   *
+   * @param workers 1 to 1024
+   */
+  void scale(int workers, Progress progress);
+
+  /** End everything. */
+  void stop(boolean now, Progress progress);
+}
