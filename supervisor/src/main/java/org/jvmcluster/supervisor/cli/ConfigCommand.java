@@ -1,12 +1,12 @@
 package org.jvmcluster.supervisor.cli;
 
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jvmcluster.supervisor.config.ConfigDocument;
 import org.jvmcluster.supervisor.config.ConfigException;
 import org.jvmcluster.supervisor.config.ConfigKeys;
 import org.jvmcluster.supervisor.config.Settings;
+import org.jvmcluster.supervisor.control.AdminException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,7 +42,7 @@ final class ConfigCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, IOException {
+  public Integer call() throws ConfigException, AdminException {
     Settings settings =
         ConfigOptions.load(ConfigOptions.sources(spec, surroundings), surroundings).settings();
     JsonObject document =

@@ -41,7 +41,7 @@ final class ConfigOptions {
         OptionSpec.builder("--" + key.name())
             .paramLabel(key.label())
             .description(
-                effect + (key.shape() == ConfigKey.Shape.LIST ? " Repeatable." : fallback));
+                key.effect() + (key.shape() == ConfigKey.Shape.LIST ? " Repeatable." : fallback));
     return switch (key.shape()) {
       case VALUE -> option.type(String.class).build();
       case SWITCH -> option.type(String.class).arity("0..1").fallbackValue("on").build();

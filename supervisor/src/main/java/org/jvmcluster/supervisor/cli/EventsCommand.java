@@ -1,8 +1,8 @@
 package org.jvmcluster.supervisor.cli;
 
-import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jvmcluster.supervisor.config.ConfigException;
+import org.jvmcluster.supervisor.control.AdminException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,9 +27,18 @@ final class EventsCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, IOException {
+  public Integer call() throws ConfigException, AdminException {
     OrderPrinter printer = new OrderPrinter(surroundings, json);
-    which.find(surroundings).events(follow, printer::step);
+    which
+        .find(surroundings)
+        .events(
+            follow,
+            event -> {
+              printer.step(event);
+              if (surroundings.out().checkError()) {
+                throw new CommandFailure(ExitCode.FAILED, "nobody reads the events any more");
+              }
+            });
     return ExitCode.OK;
   }
 }

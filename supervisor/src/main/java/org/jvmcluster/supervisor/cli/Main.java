@@ -4,8 +4,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import org.jvmcluster.supervisor.config.ConfigSources;
+import org.jvmcluster.supervisor.control.AdminClient;
+import org.jvmcluster.supervisor.directory.DirectoryLocations;
+import org.jvmcluster.supervisor.directory.RuntimeDirectory;
 
 /** Entry point of the supervisor and all its commands. */
 public final class Main {
@@ -24,7 +26,9 @@ public final class Main {
             Terminal.isStdout(),
             Terminal.isStderr(),
             ConfigSources.SYSTEM_FILE,
-            port -> Optional.empty(),
+            port ->
+                RuntimeDirectory.findAdminSocket(DirectoryLocations.ofThisProcess(), port)
+                    .map(AdminClient::new),
             (sources, settings) -> {
               err.println("supervisor: running is not wired yet");
               return ExitCode.FAILED;

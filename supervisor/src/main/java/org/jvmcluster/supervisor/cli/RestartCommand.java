@@ -1,8 +1,8 @@
 package org.jvmcluster.supervisor.cli;
 
-import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jvmcluster.supervisor.config.ConfigException;
+import org.jvmcluster.supervisor.control.AdminException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,7 +30,7 @@ final class RestartCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, IOException {
+  public Integer call() throws ConfigException, AdminException {
     OrderPrinter printer = new OrderPrinter(surroundings, json);
     return printer.outcome(which.find(surroundings).restart(printer::step));
   }

@@ -1,10 +1,12 @@
 package org.jvmcluster.supervisor.cli;
 
+import org.jvmcluster.supervisor.control.AdminClient;
+
 /** The supervisor of a port, or the reason why there is none. */
 final class RunningSupervisor {
   private RunningSupervisor() {}
 
-  static AdminCalls on(int port, Surroundings surroundings) {
+  static AdminClient on(int port, Surroundings surroundings) {
     return surroundings
         .finder()
         .find(port)

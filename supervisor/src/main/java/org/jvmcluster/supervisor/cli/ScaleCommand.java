@@ -1,8 +1,8 @@
 package org.jvmcluster.supervisor.cli;
 
-import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jvmcluster.supervisor.config.ConfigException;
+import org.jvmcluster.supervisor.control.AdminException;
 import org.jvmcluster.supervisor.fleet.FleetSettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,7 +35,7 @@ final class ScaleCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, IOException {
+  public Integer call() throws ConfigException, AdminException {
     if (workers < 1 || workers > FleetSettings.MAX_WORKERS) {
       throw new ParameterException(
           spec.commandLine(), "N lies in 1.." + FleetSettings.MAX_WORKERS + ", not " + workers);

@@ -1,9 +1,9 @@
 package org.jvmcluster.supervisor.cli;
 
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jvmcluster.supervisor.config.ConfigException;
+import org.jvmcluster.supervisor.control.AdminException;
 import org.jvmcluster.supervisor.report.StatusTable;
 import org.jvmcluster.supervisor.report.Window;
 import picocli.CommandLine.Command;
@@ -37,7 +37,7 @@ final class StatusCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, IOException {
+  public Integer call() throws ConfigException, AdminException {
     JsonObject status = which.find(surroundings).status(window);
     surroundings.out().print(json ? status.encodePrettily() + "\n" : StatusTable.of(status));
     return ExitCode.OK;

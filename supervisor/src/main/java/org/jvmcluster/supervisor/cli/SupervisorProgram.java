@@ -1,6 +1,5 @@
 package org.jvmcluster.supervisor.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -8,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jvmcluster.supervisor.config.ConfigException;
 import org.jvmcluster.supervisor.config.ConfigProblem;
+import org.jvmcluster.supervisor.control.AdminException;
+import org.jvmcluster.supervisor.control.NoSupervisorException;
 import org.jvmcluster.supervisor.load.LoadException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -132,7 +133,11 @@ final class SupervisorProgram {
       surroundings.err().println("supervisor: " + command.getMessage());
       return command.exitCode();
     }
-    if (failure instanceof LoadException || failure instanceof IOException) {
+    if (failure instanceof NoSupervisorException) {
+      surroundings.err().println("supervisor: " + failure.getMessage());
+      return ExitCode.UNAVAILABLE;
+    }
+    if (failure instanceof LoadException || failure instanceof AdminException) {
       surroundings.err().println("supervisor: " + failure.getMessage());
       return ExitCode.FAILED;
     }

@@ -25,7 +25,7 @@ record Surroundings(
     boolean outIsTerminal,
     boolean errIsTerminal,
     Path systemFile,
-    AdminCalls.Finder finder,
+    SupervisorFinder finder,
     SupervisorStarter starter) {
   Surroundings {
     environment = Map.copyOf(environment);

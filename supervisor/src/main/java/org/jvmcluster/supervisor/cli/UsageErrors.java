@@ -36,7 +36,8 @@ final class UsageErrors implements IParameterExceptionHandler {
     String word = problem.getUnmatched().get(0);
     Collection<String> commands = root(command).getSubcommands().keySet();
     if (word.startsWith("-")) {
-      return "unknown option " + word + meant(bareName(word), options(command), "");
+      String option = bareName(word);
+      return "unknown option " + option + meant(option, options(command), "");
     }
     if (command.getParent() == null) {
       return "unknown command " + word + meant(word, commands, "");

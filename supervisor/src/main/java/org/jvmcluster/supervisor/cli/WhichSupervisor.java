@@ -10,6 +10,7 @@ import org.jvmcluster.supervisor.config.ConfigKeys;
 import org.jvmcluster.supervisor.config.ConfigLoader;
 import org.jvmcluster.supervisor.config.ConfigSources;
 import org.jvmcluster.supervisor.config.Settings;
+import org.jvmcluster.supervisor.control.AdminClient;
 import picocli.CommandLine.Option;
 
 /** How a command finds the running supervisor that it talks to. */
@@ -33,7 +34,7 @@ final class WhichSupervisor {
    * @throws CommandFailure if none is there
    * @throws ConfigException if the port has to be looked up and the configuration is broken
    */
-  AdminCalls find(Surroundings surroundings) throws ConfigException {
+  AdminClient find(Surroundings surroundings) throws ConfigException {
     return RunningSupervisor.on(settings(surroundings).config().port(), surroundings);
   }
 

@@ -137,8 +137,7 @@ public final class ConfigLoader {
           origin.kind() == Origin.Kind.FILE || origin.kind() == Origin.Kind.SYSTEM_FILE;
       String prefix = inFile ? name + ": " : "";
       problems.add(
-          new ConfigProblem(
-              origin, prefix + e.getMessage() + "; allowed: " + key.get().allowed()));
+          new ConfigProblem(origin, prefix + e.getMessage() + "; allowed: " + key.get().allowed()));
     }
   }
 
