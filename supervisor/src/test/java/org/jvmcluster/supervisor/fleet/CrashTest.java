@@ -207,4 +207,20 @@ class CrashTest {
 
     assertThat(world.whoServes()).isEqualTo("1/1 2/1");
   }
+
+  @Test
+  void startsNobodyBesideAKilledProcessUntilItIsClearThatItWillNotExit() {
+    FleetWorld world = FleetWorld.steady(2);
+    world.serving(0).exits(1);
+    FakeWorker undead = world.newest(0).appears();
+    world.passes(FleetWorld.READY_TIMEOUT);
+    assertThat(undead.isKilled()).isTrue();
+
+    world.almostPasses(Patience.KILL_TO_EXIT.multipliedBy(2));
+    assertThat(world.livingIn(0)).containsExactly(undead);
+    assertThat(world.nextDeadlineNanos()).hasValue(world.now().nanos() + 1);
+
+    world.lastNanoPasses();
+    assertThat(world.livingIn(0)).hasSize(2);
+  }
 }

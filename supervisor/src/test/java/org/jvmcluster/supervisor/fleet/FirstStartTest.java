@@ -112,7 +112,11 @@ class FirstStartTest {
         .contains(
             "slot 1 generation 1 pid 4002 was not ready within 30.0 s: it holds its sockets, but its"
                 + " application did not bind the port; killed",
-            "slot 1 generation 1 starts again at once");
+            "slot 1 generation 1 starts again when the killed process has exited");
+    assertThat(world.livingIn(1)).containsExactly(slow);
+
+    slow.exits(137);
+    assertThat(world.livingIn(1)).hasSize(1).doesNotContain(slow);
   }
 
   @Test
