@@ -16,10 +16,9 @@ import org.jvmcluster.runtime.time.Deadline;
 import org.jvmcluster.runtime.time.NanoClock;
 
 /**
- * Empties a worker, in the order that loses nothing: no more accepts, which is certain only when
- * the accept thread has ended; every response from now on is the last of its connection; what is
- * open at the limit is cut. Never {@code HttpServer.shutdown}: it drops what was read but not yet
- * begun.
+ * Empties a worker without losing anything: every response from now on is the last of its
+ * connection; no more accepts, which is certain only when the accept thread has ended; what is open
+ * at the limit is cut. Never {@code HttpServer.shutdown}: it drops what was read but not yet begun.
  *
  * <p>On a thread of its own, which no event loop can hold up.
  */
@@ -46,9 +45,13 @@ final class Drain {
     this.limit = requireNonNull(limit, "limit");
   }
 
-  /** Starts to drain. */
+  /** Starts to drain; does not wait. */
   static Drain start(FrontPorts ports, ConnectionBook book, Duration limit) {
     Drain drain = new Drain(ports, book, Deadline.after(limit, NanoClock.SYSTEM));
+    // At once, so that no response that is written from now on keeps its connection open. What is
+    // accepted until the accept threads end is told with its first response.
+    book.drain();
+    drain.onEachLoop(FrontConnection::retireIfBusy);
     Thread thread = new Thread(drain::run, "worker-drain");
     thread.setDaemon(true);
     thread.start();
@@ -71,8 +74,6 @@ final class Drain {
   private void run() {
     try {
       stopAccepting();
-      book.drain();
-      onEachLoop(FrontConnection::retireIfBusy);
       while (!book.open().isEmpty() && !limit.hasPassed()) {
         LockSupport.parkNanos(this, LOOK_EVERY_NANOS);
       }

@@ -49,7 +49,7 @@ class BalanceTest {
     warm(supervisor);
 
     Load load = Load.start(supervisor.port(), "/block?ms=100", 20, 20, true);
-    long nanos = load.await();
+    load.await();
 
     assertThat(load.failures()).isEmpty();
     assertThat(Collections.max(load.byWorker().values())).isLessThanOrEqualTo(8);
@@ -84,7 +84,7 @@ class BalanceTest {
 
     // 24 over 6 loops: any loop that gets a fifth shows in the worker's count or the total.
     Load load = Load.start(supervisor.port(), "/block?ms=100", 24, 24, true);
-    long nanos = load.await();
+    load.await();
 
     assertThat(load.failures()).isEmpty();
     assertThat(Collections.max(load.byWorker().values())).isLessThanOrEqualTo(10);

@@ -14,6 +14,9 @@ import java.util.Locale;
 final class RawClient implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 20_000;
 
+  /** A whole request; takes the path. */
+  static final String GET = "GET %s HTTP/1.1\r\nHost: x\r\n\r\n";
+
   private final Socket socket;
   private final InputStream in;
 
@@ -40,7 +43,7 @@ final class RawClient implements AutoCloseable {
   }
 
   void request(String path) throws IOException {
-    send("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
+    send(GET.formatted(path));
   }
 
   Answer get(String path) throws IOException {
