@@ -30,6 +30,9 @@ final class FakeDoor implements FrontDoor {
   /** Thrown by {@link #drain} when set. */
   volatile @Nullable RuntimeException drainFailure;
 
+  /** What {@link #unserved} does besides. */
+  volatile Runnable onUnserved = () -> {};
+
   /** Where the private door leads; none when null. */
   volatile @Nullable InetSocketAddress privateAddress;
 
@@ -55,6 +58,7 @@ final class FakeDoor implements FrontDoor {
   @Override
   public void unserved(Set<Slot> slots) {
     calls.add("unserved " + new ArrayList<>(slots));
+    onUnserved.run();
   }
 
   @Override

@@ -32,6 +32,7 @@ final class FakeSupervisor implements AutoCloseable {
   private final List<WorkerMessage> received = new CopyOnWriteArrayList<>();
   private volatile @Nullable SocketChannel worker;
   private volatile boolean reading = true;
+  private volatile @Nullable SupervisorMessage greeting;
 
   FakeSupervisor(Path socket) throws IOException {
     this.socket = socket;
@@ -52,6 +53,11 @@ final class FakeSupervisor implements AutoCloseable {
         Acceptance.IDLE,
         64,
         drainLimit);
+  }
+
+  /** What to answer a hello. */
+  void greetWith(SupervisorMessage answer) {
+    greeting = answer;
   }
 
   List<WorkerMessage> received() {
@@ -104,7 +110,11 @@ final class FakeSupervisor implements AutoCloseable {
       ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
       while (reading && channel.read(buffer.clear()) >= 0) {
         for (byte[] body : decoder.decode(buffer.flip())) {
-          MessageCodec.decodeWorkerMessage(body).ifPresent(received::add);
+          WorkerMessage message = MessageCodec.decodeWorkerMessage(body).orElseThrow();
+          received.add(message);
+          if (message instanceof WorkerMessage.Hello && greeting != null) {
+            say(greeting);
+          }
         }
       }
     } catch (IOException e) {
