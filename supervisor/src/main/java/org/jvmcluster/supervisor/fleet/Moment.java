@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor.fleet;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -14,5 +15,10 @@ import java.time.Instant;
 public record Moment(long nanos, Instant wallClock) {
   public Moment {
     requireNonNull(wallClock, "wallClock");
+  }
+
+  /** Time since an earlier reading of the monotonic clock. */
+  Duration since(long earlierNanos) {
+    return Duration.ofNanos(nanos - earlierNanos);
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.jvmcluster.supervisor.fleet.Occurrence;
 
 /**
@@ -21,9 +22,14 @@ public final class EventLog implements AutoCloseable {
   /** A rolling restart of 50 workers, or a day of a worker that dies every two minutes. */
   static final int REMEMBERED = 1000;
 
-  private final EventFile file;
+  private final @Nullable EventFile file;
   private final Deque<JsonObject> recent = new ArrayDeque<>();
   private final List<Consumer<JsonObject>> followers = new ArrayList<>();
+
+  /** A log in memory only, for a supervisor without a state directory. */
+  public EventLog() {
+    this.file = null;
+  }
 
   /** A log that also writes to {@code file}, which it owns and closes. */
   public EventLog(EventFile file) {
@@ -37,7 +43,9 @@ public final class EventLog implements AutoCloseable {
       recent.remove();
     }
     recent.add(event);
-    file.append(event.encode());
+    if (file != null) {
+      file.append(event.encode());
+    }
     List.copyOf(followers).forEach(follower -> follower.accept(event));
   }
 
@@ -73,12 +81,16 @@ public final class EventLog implements AutoCloseable {
 
   /** Closes the file under its old name and opens it anew; for programs that rotate logs. */
   public void reopen() {
-    file.reopen();
+    if (file != null) {
+      file.reopen();
+    }
   }
 
   /** Writes out what is waiting and closes the file. */
   @Override
   public void close() {
-    file.close();
+    if (file != null) {
+      file.close();
+    }
   }
 }

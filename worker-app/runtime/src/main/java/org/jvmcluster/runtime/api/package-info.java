@@ -1,7 +1,11 @@
 /**
  * What an application may use of the runtime: who it is, and hooks for readiness, warm-up and
  * drain. Without a supervisor everything here does nothing, so the same jar runs alone. Uses the
- * JDK only.
+ * JDK only, and no other package of the runtime, so that an application may carry it in its own
+ * jar. All types are safe for any thread.
+ *
+ * <p>{@link org.jvmcluster.runtime.api.Worker} is for applications, {@link
+ * org.jvmcluster.runtime.api.RuntimeSeam} for the runtime.
  */
 @NullMarked
 package org.jvmcluster.runtime.api;

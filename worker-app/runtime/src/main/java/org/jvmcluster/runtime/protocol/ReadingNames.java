@@ -11,6 +11,9 @@ public final class ReadingNames {
   /** Counter: requests answered since the worker started. */
   public static final String REQUESTS = "requests";
 
+  /** Counter: how often accepting failed for want of descriptors or memory. */
+  public static final String ACCEPT_FAILURES = "acceptFailures";
+
   /** Gauge: bytes of heap in use. */
   public static final String HEAP_USED_BYTES = "heapUsedBytes";
 

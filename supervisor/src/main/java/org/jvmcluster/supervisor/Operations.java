@@ -1,0 +1,192 @@
+package org.jvmcluster.supervisor;
+
+import static java.util.Objects.requireNonNull;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.Optional;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jvmcluster.runtime.protocol.Slot;
+import org.jvmcluster.supervisor.config.ConfigException;
+import org.jvmcluster.supervisor.config.Setting;
+import org.jvmcluster.supervisor.config.Settings;
+import org.jvmcluster.supervisor.control.AdminBackend;
+import org.jvmcluster.supervisor.control.Progress;
+import org.jvmcluster.supervisor.fleet.FleetEvent;
+import org.jvmcluster.supervisor.fleet.FleetView;
+import org.jvmcluster.supervisor.fleet.FleetView.WorkerState;
+import org.jvmcluster.supervisor.fleet.Outcome;
+import org.jvmcluster.supervisor.report.StatusDocument;
+import org.jvmcluster.supervisor.report.Window;
+
+/**
+ * What operators can ask of a running supervisor, over the admin API or by signal. Every method
+ * returns at once: answers come from the last view, orders become events. Safe for any thread.
+ */
+final class Operations implements AdminBackend, AutoCloseable {
+  /** Restarts that wait for their configuration to be read; a second is refused anyway. */
+  private static final int MAX_WAITING = 16;
+
+  private final SupervisorLoop loop;
+  private final Orders orders;
+  private final Configuration configuration;
+  private final GenerationPlans plans;
+  private final StatusDocument document;
+  private final ThreadPoolExecutor reader;
+
+  Operations(
+      SupervisorLoop loop,
+      Orders orders,
+      Configuration configuration,
+      GenerationPlans plans,
+      StatusDocument document) {
+    this.loop = requireNonNull(loop, "loop");
+    this.orders = requireNonNull(orders, "orders");
+    this.configuration = requireNonNull(configuration, "configuration");
+    this.plans = requireNonNull(plans, "plans");
+    this.document = requireNonNull(document, "document");
+    this.reader =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(MAX_WAITING),
+            task -> {
+              Thread made = new Thread(task, "configuration");
+              made.setDaemon(true);
+              return made;
+            });
+  }
+
+  @Override
+  public JsonObject status(Window window) {
+    return document.of(loop.view(), window);
+  }
+
+  @Override
+  public Optional<JsonObject> worker(Slot slot, Window window) {
+    return document.ofSlot(loop.view(), slot, window);
+  }
+
+  @Override
+  public FleetView fleet() {
+    return loop.view();
+  }
+
+  /** {@code {"generation": N, "settings": [{"key", "value", "unit", "origin", "default"}]}}. */
+  @Override
+  public JsonObject config() {
+    FleetView view = loop.view();
+    Settings settings =
+        plans.find(view.generation()).map(GenerationPlan::settings).orElse(configuration.next());
+    JsonArray all = new JsonArray();
+    for (Setting<?> setting : settings.all()) {
+      all.add(
+          new JsonObject()
+              .put("key", setting.key().name())
+              .put("value", String.join(" ", setting.words()))
+              .put("unit", setting.key().unit())
+              .put("origin", setting.origin().text())
+              .put("default", setting.key().defaultText()));
+    }
+    return new JsonObject().put("generation", view.generation().number()).put("settings", all);
+  }
+
+  /** What the next generation is made under. */
+  Settings nextSettings() {
+    return configuration.next();
+  }
+
+  /** Reads the configuration again, then restarts; with a broken one nothing changes. */
+  @Override
+  public void restart(Progress progress) {
+    try {
+      reader.execute(() -> readAndRestart(progress));
+    } catch (RejectedExecutionException e) {
+      progress.complete(new Outcome.Busy("the supervisor stops, or too many restarts wait"));
+    }
+  }
+
+  private void readAndRestart(Progress progress) {
+    Optional<Integer> workersBefore = wantedWorkers();
+    try {
+      configuration.reread();
+    } catch (ConfigException e) {
+      progress.complete(
+          new Outcome.Undone("bad configuration, nothing was changed: " + e.getMessage()));
+      return;
+    }
+    Optional<Integer> workers = wantedWorkers();
+    Progress follow =
+        workers.isPresent() && !workers.equals(workersBefore)
+            ? new ThenScale(progress, workers.get())
+            : progress;
+    loop.post(new FleetEvent.RestartAsked(orders.open(follow)));
+  }
+
+  private Optional<Integer> wantedWorkers() {
+    return configuration.next().config().workers().fixed().isPresent()
+        ? Optional.of(configuration.next().config().workers().fixed().getAsInt())
+        : Optional.empty();
+  }
+
+  /** A changed number of workers is applied once the restart is through. */
+  private final class ThenScale implements Progress {
+    private final Progress progress;
+    private final int workers;
+
+    ThenScale(Progress progress, int workers) {
+      this.progress = progress;
+      this.workers = workers;
+    }
+
+    @Override
+    public void step(org.jvmcluster.supervisor.fleet.Occurrence step) {
+      progress.step(step);
+    }
+
+    @Override
+    public void complete(Outcome outcome) {
+      if (outcome instanceof Outcome.Done) {
+        scale(workers, progress);
+      } else {
+        progress.complete(outcome);
+      }
+    }
+  }
+
+  @Override
+  public void scale(int workers, Progress progress) {
+    loop.post(new FleetEvent.ScaleAsked(orders.open(progress), workers));
+  }
+
+  /** One worker more or fewer than there are slots now. */
+  void scaleBy(int difference, Progress progress) {
+    long slots = loop.view().workers().stream().map(FleetView.WorkerView::slot).distinct().count();
+    int wanted = Math.toIntExact(slots) + difference;
+    if (wanted < 1) {
+      progress.complete(new Outcome.Failed("the last worker stays; use TERM to stop"));
+      return;
+    }
+    scale(wanted, progress);
+  }
+
+  @Override
+  public void stop(boolean now, Progress progress) {
+    loop.post(new FleetEvent.StopAsked(orders.open(progress), now));
+  }
+
+  /** Whether every slot has a ready worker. */
+  static boolean isAllReady(FleetView view) {
+    return view.workers().stream().allMatch(worker -> worker.state() == WorkerState.READY);
+  }
+
+  @Override
+  public void close() {
+    reader.shutdownNow();
+  }
+}

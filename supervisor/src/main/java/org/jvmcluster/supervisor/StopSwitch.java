@@ -1,0 +1,57 @@
+package org.jvmcluster.supervisor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Remembers that somebody wants the supervisor to stop, from the first moment of its start. Before
+ * there is a loop that could be told, the starting thread is interrupted and looks at {@link
+ * #isThrown()}. Safe for any thread, that of a signal above all.
+ */
+final class StopSwitch {
+  private final Thread starter;
+  private int thrown;
+  private @Nullable Order order;
+
+  /** Passes the wish on. */
+  @FunctionalInterface
+  interface Order {
+    /**
+     * @param now kill instead of drain
+     */
+    void stop(boolean now);
+  }
+
+  /**
+   * @param starter the thread that starts the supervisor
+   */
+  StopSwitch(Thread starter) {
+    this.starter = starter;
+  }
+
+  /** Stop: gracefully the first time, at once from the second time on. */
+  synchronized void press() {
+    thrown++;
+    if (order != null) {
+      order.stop(thrown > 1);
+    } else {
+      starter.interrupt();
+    }
+  }
+
+  synchronized boolean isThrown() {
+    return thrown > 0;
+  }
+
+  /**
+   * From now on the wish is passed on.
+   *
+   * @return false when it was pressed before; then nothing is connected
+   */
+  synchronized boolean connect(Order to) {
+    if (thrown > 0) {
+      return false;
+    }
+    order = to;
+    return true;
+  }
+}

@@ -1,0 +1,331 @@
+package org.jvmcluster.supervisor;
+
+import static java.util.Objects.requireNonNull;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jvmcluster.runtime.protocol.Generation;
+import org.jvmcluster.runtime.time.NanoClock;
+import org.jvmcluster.supervisor.config.ConfigSources;
+import org.jvmcluster.supervisor.config.Settings;
+import org.jvmcluster.supervisor.config.SupervisorConfig;
+import org.jvmcluster.supervisor.control.AdminServer;
+import org.jvmcluster.supervisor.control.Progress;
+import org.jvmcluster.supervisor.control.WorkerChannels;
+import org.jvmcluster.supervisor.directory.DirectoryException;
+import org.jvmcluster.supervisor.directory.RuntimeDirectory;
+import org.jvmcluster.supervisor.directory.StateDirectory;
+import org.jvmcluster.supervisor.fleet.Fleet;
+import org.jvmcluster.supervisor.fleet.FleetCommand;
+import org.jvmcluster.supervisor.fleet.FleetEvent;
+import org.jvmcluster.supervisor.fleet.FleetSettings;
+import org.jvmcluster.supervisor.fleet.FleetView;
+import org.jvmcluster.supervisor.fleet.Occurrence;
+import org.jvmcluster.supervisor.fleet.Outcome;
+import org.jvmcluster.supervisor.listener.DescriptorServer;
+import org.jvmcluster.supervisor.listener.ListenException;
+import org.jvmcluster.supervisor.listener.PortInUseException;
+import org.jvmcluster.supervisor.listener.SlotSockets;
+import org.jvmcluster.supervisor.process.Cores;
+import org.jvmcluster.supervisor.process.Finding;
+import org.jvmcluster.supervisor.process.GenerationException;
+import org.jvmcluster.supervisor.process.GenerationStore;
+import org.jvmcluster.supervisor.process.HeapSize;
+import org.jvmcluster.supervisor.process.JvmLauncher;
+import org.jvmcluster.supervisor.process.LineWriter;
+import org.jvmcluster.supervisor.process.MemoryLimit;
+import org.jvmcluster.supervisor.process.Preflight;
+import org.jvmcluster.supervisor.process.Signals;
+import org.jvmcluster.supervisor.process.WorkerJvmOptions;
+import org.jvmcluster.supervisor.process.WorkerProcess;
+import org.jvmcluster.supervisor.process.WorkerSockets;
+import org.jvmcluster.supervisor.report.EventFile;
+import org.jvmcluster.supervisor.report.EventLog;
+import org.jvmcluster.supervisor.report.KernelCounters;
+import org.jvmcluster.supervisor.report.ReadingStore;
+import org.jvmcluster.supervisor.report.RestartKernelWatch;
+import org.jvmcluster.supervisor.report.StatusDocument;
+import org.jvmcluster.supervisor.report.SupervisorFacts;
+import org.jvmcluster.supervisor.report.Window;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A foreground supervisor, from its first look at the machine to the removal of its last file.
+ * Opens the edges, connects them with the loop, and lends it the calling thread.
+ */
+public final class Supervisor {
+  private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
+
+  /** A worker connects for its descriptors right after its hello. */
+  private static final Duration DESCRIPTOR_WAIT = Duration.ofSeconds(10);
+
+  private final ConfigSources sources;
+  private final Settings settings;
+  private final Installation installation;
+  private final String version;
+  private final RunConsole console;
+  private final NanoClock clock = NanoClock.SYSTEM;
+  private final long startedNanos = clock.nanos();
+
+  /**
+   * @param sources read again at every restart
+   * @param settings what they said now
+   * @param version of this program
+   */
+  public Supervisor(
+      ConfigSources sources,
+      Settings settings,
+      Installation installation,
+      String version,
+      RunConsole console) {
+    this.sources = requireNonNull(sources, "sources");
+    this.settings = requireNonNull(settings, "settings");
+    this.installation = requireNonNull(installation, "installation");
+    this.version = requireNonNull(version, "version");
+    this.console = requireNonNull(console, "console");
+  }
+
+  /**
+   * Runs until it is stopped or cannot go on. Takes over TERM, INT, HUP, USR1, TTIN and TTOU.
+   *
+   * @return 0, or 1 when something was cut or nothing ever started
+   * @throws StartFailure when there was nothing to run; what was made is removed
+   */
+  public int run() throws StartFailure {
+    StopSwitch stop = new StopSwitch(Thread.currentThread());
+    Signals.handle(Map.of(Signals.Name.TERM, stop::press, Signals.Name.INT, stop::press))
+        .forEach(LOG::warn);
+    try (Closing closing = new Closing()) {
+      return run(stop, closing);
+    } catch (InterruptedException e) {
+      if (stop.isThrown()) {
+        LOG.info("stopped before anything was started");
+        return 0;
+      }
+      Thread.currentThread().interrupt();
+      throw new StartFailure(StartFailure.Kind.FAILED, e);
+    } catch (DirectoryException.InUse | PortInUseException e) {
+      throw new StartFailure(StartFailure.Kind.IN_USE, e);
+    } catch (DirectoryException.BadPlace | ListenException e) {
+      throw new StartFailure(StartFailure.Kind.BAD_CONFIGURATION, e);
+    } catch (DirectoryException | GenerationException | IOException e) {
+      throw new StartFailure(StartFailure.Kind.FAILED, e);
+    }
+  }
+
+  private int run(StopSwitch stop, Closing closing)
+      throws StartFailure,
+          DirectoryException,
+          PortInUseException,
+          ListenException,
+          GenerationException,
+          IOException,
+          InterruptedException {
+    SupervisorConfig config = settings.config();
+    Cores cores = Cores.ofThisProcess();
+    int workers = config.workers().resolve(cores.count());
+    if (config.workers().fixed().isEmpty()) {
+      LOG.info("workers auto = {}, from {}", workers, cores.source());
+    }
+    examineMachine(config, workers);
+
+    Place place = Place.take(config, workers, closing);
+    SlotSockets sockets = place.sockets();
+    console.opened(sockets.port().address(), sockets.port().port(), ProcessHandle.current().pid());
+    StateDirectory state = StateDirectory.open(place.locations(), sockets.port().port());
+    state.warning().ifPresent(LOG::warn);
+
+    EventLog events = closing.own(eventLog(state));
+    ReadingStore readings = new ReadingStore(clock);
+    WorkerHandles handles = new WorkerHandles();
+    Orders orders = new Orders();
+    Fleet fleet =
+        new Fleet(
+            new FleetSettings(
+                workers, config.readyTimeout(), config.drainTimeout(), config.backoff()),
+            ThreadLocalRandom.current()::nextDouble);
+    SupervisorLoop loop = new SupervisorLoop(fleet, clock);
+    GenerationPlans plans =
+        closing.own(
+            new GenerationPlans(
+                new GenerationStore(place.directory().generations()),
+                installation,
+                () -> Math.max(workers, slots(loop.view())),
+                loop::post));
+    plans.make(Generation.FIRST, settings);
+
+    ProcessSampler sampler = closing.own(new ProcessSampler(() -> watchedPids(handles), clock));
+    RestartKernelWatch kernel =
+        new RestartKernelWatch(() -> KernelCounters.read(KernelCounters.NETSTAT));
+    StatusDocument document =
+        new StatusDocument(facts(config, cores, sockets), readings, sampler, kernel, clock);
+    Operations operations =
+        closing.own(
+            new Operations(loop, orders, new Configuration(sources, settings), plans, document));
+    CommandExecutor executor =
+        new CommandExecutor(
+            loop::post,
+            handles,
+            plans,
+            operations::nextSettings,
+            openEdges(place, handles, readings, new OccurrenceLog(events), loop, closing),
+            orders,
+            new Rebalancing());
+    openAdmin(config, place.directory(), operations, events, closing);
+
+    SignalOrders signals = new SignalOrders(operations, events);
+    StartAnnouncement announcement =
+        closing.own(
+            new StartAnnouncement(console, view -> document.of(view, Window.LAST_10_SECONDS)));
+    loop.observe(view -> kernel.observe(view.restart()));
+    loop.observe(signals::observe);
+    loop.observe(announcement::observe);
+    signals.listen();
+    sampler.start();
+    if (!stop.connect(now -> operations.stop(now, new Silent()))) {
+      throw new InterruptedException("stopped during the start");
+    }
+    loop.post(new FleetEvent.Opened());
+    FleetCommand.Finish finish = loop.run(executor, executor::beat);
+    if (finish.failed()) {
+      handles.lastWords().forEach(words -> console.lastWords(words.worker(), words.lines()));
+      LOG.error("{}", finish.reason());
+    } else {
+      LOG.info("{}", finish.reason());
+    }
+    orders.completeAll(new Outcome.Done(finish.reason()));
+    return finish.failed() ? 1 : 0;
+  }
+
+  private void examineMachine(SupervisorConfig config, int workers) throws StartFailure {
+    HeapSize heap = HeapSize.of(MemoryLimit.ofThisProcess(), workers);
+    List<Finding> findings =
+        new Preflight()
+            .examine(
+                new Preflight.Plan(
+                    workers,
+                    config.backlog(),
+                    WorkerJvmOptions.of(heap, config.jvmOptions()).heapMaxBytes(),
+                    SlotSockets.unavailable()));
+    for (Finding finding : findings) {
+      switch (finding.severity()) {
+        case ERROR -> throw new StartFailure(StartFailure.Kind.FAILED, finding.line());
+        case WARNING -> LOG.warn("{}", finding.line());
+        case NOTE -> LOG.info("{}", finding.line());
+      }
+    }
+  }
+
+  private Edges openEdges(
+      Place place,
+      WorkerHandles handles,
+      ReadingStore readings,
+      OccurrenceLog occurrences,
+      SupervisorLoop loop,
+      Closing closing)
+      throws IOException {
+    RuntimeDirectory directory = place.directory();
+    EventLoopGroup group =
+        new MultiThreadIoEventLoopGroup(
+            1, new DefaultThreadFactory("worker-channels", true), EpollIoHandler.newFactory());
+    closing.own(() -> group.shutdownGracefully(0, 1, TimeUnit.SECONDS).await(1, TimeUnit.SECONDS));
+    WorkerChannels channels =
+        closing.own(
+            WorkerChannels.open(
+                directory.controlSocket(),
+                group,
+                new WorkerConversation(handles, place.sockets().port(), readings, loop::post),
+                WorkerChannels.HELLO_LIMIT));
+    DescriptorServer descriptors =
+        closing.own(
+            DescriptorServer.open(
+                directory.descriptorSocket(), place.locations().uid(), DESCRIPTOR_WAIT));
+    JvmLauncher launcher =
+        closing.own(
+            new JvmLauncher(
+                new WorkerSockets(directory.controlSocket(), directory.descriptorSocket()),
+                closing.own(new LineWriter(System.err))));
+    return new Edges(launcher, place.sockets(), descriptors, channels, readings, occurrences);
+  }
+
+  private static void openAdmin(
+      SupervisorConfig config,
+      RuntimeDirectory directory,
+      Operations operations,
+      EventLog events,
+      Closing closing)
+      throws IOException {
+    Vertx vertx =
+        Vertx.vertx(
+            new VertxOptions()
+                .setPreferNativeTransport(true)
+                // It answers a few requests a second.
+                .setEventLoopPoolSize(1)
+                .setWorkerPoolSize(1)
+                .setInternalBlockingPoolSize(1));
+    closing.own(
+        () -> vertx.close().toCompletionStage().toCompletableFuture().get(2, TimeUnit.SECONDS));
+    closing.own(AdminServer.openOnSocket(vertx, directory.adminSocket(), operations, events));
+    OptionalInt port = config.adminPort();
+    if (port.isPresent()) {
+      closing.own(AdminServer.openReadOnlyOnPort(vertx, port.getAsInt(), operations, events));
+      LOG.info("admin API for reading at http://127.0.0.1:{}/status", port.getAsInt());
+    }
+  }
+
+  private static EventLog eventLog(StateDirectory state) {
+    return state.path().map(path -> new EventLog(new EventFile(path))).orElseGet(EventLog::new);
+  }
+
+  private SupervisorFacts facts(SupervisorConfig config, Cores cores, SlotSockets sockets) {
+    return new SupervisorFacts(
+        ProcessHandle.current().pid(),
+        version,
+        System.getProperty("java.version", "unknown"),
+        startedNanos,
+        cores.count(),
+        "processes",
+        config.listen().name().toLowerCase(Locale.ROOT),
+        config.accept().name().toLowerCase(Locale.ROOT),
+        sockets.port().address(),
+        sockets.port().port());
+  }
+
+  private static int slots(FleetView view) {
+    return (int) view.workers().stream().map(FleetView.WorkerView::slot).distinct().count();
+  }
+
+  private static Set<Long> watchedPids(WorkerHandles handles) {
+    return Stream.concat(
+            Stream.of(ProcessHandle.current().pid()),
+            handles.all().stream()
+                .flatMap(handle -> handle.process().stream())
+                .map(WorkerProcess::pid))
+        .collect(Collectors.toSet());
+  }
+
+  /** Whoever stopped by a signal reads the log. */
+  private static final class Silent implements Progress {
+    @Override
+    public void step(Occurrence step) {}
+
+    @Override
+    public void complete(Outcome outcome) {}
+  }
+}

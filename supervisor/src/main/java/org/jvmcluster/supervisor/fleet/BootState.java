@@ -1,0 +1,302 @@
+package org.jvmcluster.supervisor.fleet;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jvmcluster.supervisor.fleet.Departure.Cause;
+
+/**
+ * Not yet ready. All of these states share one deadline, reckoned from the start of the process,
+ * and what to do when the worker does not make it; they differ in how far it has come.
+ */
+sealed interface BootState extends WorkerState {
+
+  /** When the worker must be ready. */
+  Due readyBy();
+
+  /** How far it has come, for the reader of a log who asks why it is not ready. */
+  String progress();
+
+  @Override
+  default Optional<Due> due() {
+    return Optional.of(readyBy());
+  }
+
+  @Override
+  default Phase phase() {
+    return Phase.BOOTING;
+  }
+
+  /** Seen a second time, or after its hello. */
+  @Override
+  default WorkerState spawned(Launch worker, Moment now) {
+    return this;
+  }
+
+  @Override
+  default WorkerState spawnFailed(Launch worker, String reason, Moment now) {
+    return worker.couldNotStart(reason, now);
+  }
+
+  @Override
+  default WorkerState reportedFailure(Launch worker, String reason, Moment now) {
+    return worker.failed(reason, now);
+  }
+
+  /** It was never told to drain; what it means shows when it exits. */
+  @Override
+  default WorkerState finishedDrain(Launch worker, long cut, long cutRequests, Moment now) {
+    return this;
+  }
+
+  @Override
+  default WorkerState exited(Launch worker, ExitStatus status, Moment now) {
+    return worker.died(status, now);
+  }
+
+  @Override
+  default WorkerState waitedTooLong(Launch worker, Moment now) {
+    String limit = DurationText.of(worker.settings().readyTimeout());
+    return kill(
+        worker,
+        new Departure(Cause.NEVER_READY, "was not ready within " + limit + ": " + progress()),
+        now);
+  }
+
+  /** It serves nobody yet, so there is nothing to finish. */
+  @Override
+  default WorkerState retire(Launch worker, Departure why, Moment now) {
+    return kill(worker, why, now);
+  }
+
+  @Override
+  default WorkerState kill(Launch worker, Departure why, Moment now) {
+    return worker.endProcess(why, now);
+  }
+
+  @Override
+  default boolean isWaitedFor() {
+    return true;
+  }
+
+  @Override
+  default FleetView.WorkerState shown() {
+    return FleetView.WorkerState.STARTING;
+  }
+
+  /** Not yet on the control channel, so it cannot have said any of this. */
+  sealed interface Unjoined extends BootState {
+    @Override
+    default WorkerState becameListening(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    default WorkerState becameWarm(Launch worker, long requests, Duration took, Moment now) {
+      return this;
+    }
+
+    @Override
+    default WorkerState becameReady(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    default WorkerState lostControl(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    default WorkerState serveAlone(Launch worker, Moment now) {
+      return this;
+    }
+  }
+
+  /** The process was ordered and has not been seen yet. */
+  record Spawning(Due readyBy) implements Unjoined {
+    public Spawning {
+      requireNonNull(readyBy, "readyBy");
+    }
+
+    @Override
+    public String progress() {
+      return "its process was never seen to start";
+    }
+
+    @Override
+    public WorkerState spawned(Launch worker, Moment now) {
+      return new Booting(readyBy);
+    }
+
+    /** The hello overtook the news of the process, which comes from another thread. */
+    @Override
+    public WorkerState saidHello(Launch worker, Moment now) {
+      return new Booting(readyBy).saidHello(worker, now);
+    }
+  }
+
+  /** The process exists. */
+  record Booting(Due readyBy) implements Unjoined {
+    public Booting {
+      requireNonNull(readyBy, "readyBy");
+    }
+
+    @Override
+    public String progress() {
+      return "it never joined the control channel";
+    }
+
+    @Override
+    public WorkerState saidHello(Launch worker, Moment now) {
+      return worker.isAlone() ? worker.handSockets(readyBy, false) : new Joined(readyBy);
+    }
+  }
+
+  /** It said hello; an older worker serves the slot, so it gets its sockets once it is warm. */
+  record Joined(Due readyBy) implements BootState {
+    public Joined {
+      requireNonNull(readyBy, "readyBy");
+    }
+
+    @Override
+    public String progress() {
+      return "it joined, but its application did not bind the port";
+    }
+
+    @Override
+    public WorkerState saidHello(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    public WorkerState becameListening(Launch worker, Moment now) {
+      return new Warming(readyBy);
+    }
+
+    @Override
+    public WorkerState becameWarm(Launch worker, long requests, Duration took, Moment now) {
+      return new Warming(readyBy).becameWarm(worker, requests, took, now);
+    }
+
+    /** It holds no socket, so it cannot be: were it believed, the slot would go unserved. */
+    @Override
+    public WorkerState becameReady(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    public WorkerState lostControl(Launch worker, Moment now) {
+      return worker.lostControl(Patience.LAST_WORD_TO_EXIT, now);
+    }
+
+    @Override
+    public WorkerState serveAlone(Launch worker, Moment now) {
+      return worker.handSockets(readyBy, false);
+    }
+  }
+
+  /** Its application is bound and warms up on requests of its own. */
+  record Warming(Due readyBy) implements BootState {
+    public Warming {
+      requireNonNull(readyBy, "readyBy");
+    }
+
+    @Override
+    public String progress() {
+      return "its warm-up did not end";
+    }
+
+    @Override
+    public WorkerState saidHello(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    public WorkerState becameListening(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    public WorkerState becameWarm(Launch worker, long requests, Duration took, Moment now) {
+      worker.warmed(requests, took, now);
+      return worker.handSockets(readyBy, true);
+    }
+
+    /** It holds no socket, so it cannot be. */
+    @Override
+    public WorkerState becameReady(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    public WorkerState lostControl(Launch worker, Moment now) {
+      return worker.lostControl(Patience.LAST_WORD_TO_EXIT, now);
+    }
+
+    @Override
+    public WorkerState serveAlone(Launch worker, Moment now) {
+      return worker.handSockets(readyBy, true);
+    }
+
+    @Override
+    public FleetView.WorkerState shown() {
+      return FleetView.WorkerState.WARMING;
+    }
+  }
+
+  /**
+   * It was handed its sockets and has not yet said that it accepts.
+   *
+   * @param bound whether its application has bound its ports: from then on it may have accepted a
+   *     connection though the news is still on its way
+   */
+  record Taking(Due readyBy, boolean bound) implements BootState {
+    public Taking {
+      requireNonNull(readyBy, "readyBy");
+    }
+
+    @Override
+    public String progress() {
+      return bound
+          ? "it holds its sockets, but never said that it accepts"
+          : "it holds its sockets, but its application did not bind the port";
+    }
+
+    @Override
+    public WorkerState saidHello(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    public WorkerState becameListening(Launch worker, Moment now) {
+      return new Taking(readyBy, true);
+    }
+
+    @Override
+    public WorkerState becameWarm(Launch worker, long requests, Duration took, Moment now) {
+      worker.warmed(requests, took, now);
+      return new Taking(readyBy, true);
+    }
+
+    @Override
+    public WorkerState becameReady(Launch worker, Moment now) {
+      return worker.accepts(now);
+    }
+
+    @Override
+    public WorkerState lostControl(Launch worker, Moment now) {
+      return worker.lostControl(worker.drainPatience(), now);
+    }
+
+    @Override
+    public WorkerState serveAlone(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    public WorkerState retire(Launch worker, Departure why, Moment now) {
+      return bound ? worker.drain(why, now) : kill(worker, why, now);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.jvmcluster.supervisor.fleet;
+
+import java.time.Duration;
+
+/** How long the fleet waits where no setting says so. */
+final class Patience {
+  private Patience() {}
+
+  /**
+   * From a worker's last word ({@code drained}, {@code failed}) to its exit, after which it is
+   * killed. What is left is shutdown hooks and closing Vert.x, which take milliseconds.
+   */
+  static final Duration LAST_WORD_TO_EXIT = Duration.ofSeconds(5);
+
+  /**
+   * Beyond the drain limit, after which a draining worker is killed. At the limit it cuts by itself
+   * and counts what it cut; this leaves it the time to say so, also on a busy machine.
+   */
+  static final Duration BEYOND_DRAIN_LIMIT = Duration.ofSeconds(5);
+
+  /** Until a killed process that was not seen to exit is killed, and logged, again. */
+  static final Duration KILL_TO_EXIT = Duration.ofSeconds(5);
+
+  /**
+   * After so many kills nobody waits for a process any longer, though it is still watched: one that
+   * survives SIGKILL for 10 s hangs in the kernel (a dead file system, a debugger), and a restart
+   * or a stop must end.
+   */
+  static final int KILLS_UNTIL_NOBODY_WAITS = 3;
+
+  /** For the copies of a generation's files to stand ready; longer means a dead file system. */
+  static final Duration PREPARE = Duration.ofSeconds(60);
+}

@@ -1,0 +1,229 @@
+package org.jvmcluster.runtime.listen;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jvmcluster.runtime.time.Deadline;
+
+/**
+ * Accepts the connections of one supervised port, on a daemon thread of its own, one at a time: it
+ * waits until a loop has room, then until a connection waits, asks the gate again, takes one, and
+ * hands it to the loop that the gate chose. Its own slot's socket comes first and at once; a
+ * neighbour's connection is taken when it still waits a moment later.
+ *
+ * <p>While no loop has room it does not poll, so closing the gate costs no system call, and a
+ * connection that it does not take stays in the kernel for another worker.
+ */
+final class AcceptLoop implements Rooms.Watcher {
+  /**
+   * How long a neighbour's connection waits for its owner. Without it the first worker to wake
+   * takes a whole pool of kept-alive connections.
+   */
+  private static final long GRACE_NANOS = Duration.ofMillis(1).toNanos();
+
+  /**
+   * How long to leave the sockets alone after accept failed for want of descriptors or memory. The
+   * connection stays in the queue and the poll would report it at once, for ever.
+   */
+  private static final long FAILURE_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+
+  /** No wake-up can get lost; this bounds what a mistake in that would cost. */
+  private static final long LONGEST_WAIT_NANOS = Duration.ofSeconds(10).toNanos();
+
+  /** Room for the longest address and its length, as {@code Socket.accept} wants it. */
+  private static final int ADDRESS_BYTES = 25;
+
+  private final Thread thread;
+  private final Handover handover;
+  private final Gate gate;
+  private final Rooms rooms;
+  private final AcceptFailures failures;
+  private final Consumer<AcceptLoop> whenEnded;
+  private final AcceptSet set;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final byte[] address = new byte[ADDRESS_BYTES];
+  private int nextNeighbour;
+
+  private volatile AcceptPlan plan;
+  private volatile boolean planChanged = true;
+  private volatile boolean waitsForRoom;
+  private volatile boolean paused;
+  private volatile boolean stopped;
+
+  /**
+   * @param name of the thread
+   * @param whenEnded called by the thread as its last act, when it no longer touches the sockets
+   */
+  AcceptLoop(
+      String name,
+      AcceptPlan plan,
+      Handover handover,
+      Gate gate,
+      Rooms rooms,
+      AcceptFailures failures,
+      Consumer<AcceptLoop> whenEnded)
+      throws IOException {
+    this.plan = requireNonNull(plan, "plan");
+    this.handover = requireNonNull(handover, "handover");
+    this.gate = requireNonNull(gate, "gate");
+    this.rooms = requireNonNull(rooms, "rooms");
+    this.failures = requireNonNull(failures, "failures");
+    this.whenEnded = requireNonNull(whenEnded, "whenEnded");
+    this.set = new AcceptSet();
+    this.thread = new Thread(this::run, name);
+    thread.setDaemon(true);
+  }
+
+  /** Starts the thread; once. */
+  void start() {
+    rooms.watch(this);
+    thread.start();
+  }
+
+  /** Accepts from other sockets from now on. */
+  void follow(AcceptPlan newPlan) {
+    plan = newPlan;
+    planChanged = true;
+    wake();
+  }
+
+  /** Stops or goes on accepting, as Netty's {@code autoRead}. */
+  void pause(boolean pause) {
+    paused = pause;
+    wake();
+  }
+
+  /** Tells the thread to end; does not wait for it. */
+  void stop() {
+    stopped = true;
+    wake();
+  }
+
+  /**
+   * Waits until the thread has ended, so that no connection is accepted any more and every accepted
+   * one is counted. Never on an event loop.
+   *
+   * @return false when it has not ended by the deadline
+   */
+  boolean awaitEnd(Deadline deadline) throws InterruptedException {
+    return ended.await(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void roomChanged() {
+    if (waitsForRoom) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  private void wake() {
+    LockSupport.unpark(thread);
+    set.wake();
+  }
+
+  private void run() {
+    try (set) {
+      while (!stopped) {
+        if (planChanged) {
+          planChanged = false;
+          set.watch(plan.watched());
+        }
+        awaitRoom();
+        if (set.await((int) TimeUnit.NANOSECONDS.toMillis(LONGEST_WAIT_NANOS)) && mayAccept()) {
+          acceptOne();
+        }
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      failures.fatal("the thread " + thread.getName() + " ended with " + e);
+    } finally {
+      rooms.unwatch(this);
+      whenEnded.accept(this);
+      ended.countDown();
+    }
+  }
+
+  private boolean mayAccept() {
+    return !stopped && !paused && !planChanged;
+  }
+
+  private void awaitRoom() {
+    while (!stopped && !planChanged) {
+      // Announced before the look, so that a change after the look wakes us.
+      waitsForRoom = true;
+      if (!paused && gate.mayHaveRoom()) {
+        break;
+      }
+      LockSupport.parkNanos(this, LONGEST_WAIT_NANOS);
+    }
+    waitsForRoom = false;
+  }
+
+  private void acceptOne() {
+    AcceptPlan current = plan;
+    LoopRoom room = gate.choose();
+    if (room == null || !mayAccept() || accept(current.own(), room)) {
+      return;
+    }
+    if (current.neighbours().isEmpty()) {
+      return;
+    }
+    pauseFor(GRACE_NANOS);
+    room = gate.choose();
+    if (room == null || !mayAccept() || accept(current.own(), room)) {
+      return;
+    }
+    acceptFromNeighbours(current, room);
+  }
+
+  private void acceptFromNeighbours(AcceptPlan current, LoopRoom room) {
+    int count = current.neighbours().size();
+    // Beginning at another one each time, or a busy neighbour would hide those behind it.
+    int first = nextNeighbour++ & Integer.MAX_VALUE;
+    for (int i = 0; i < count; i++) {
+      if (accept(current.neighbours().get((first + i) % count), room)) {
+        return;
+      }
+    }
+  }
+
+  /** Takes a connection if one waits; true ends the round. */
+  private boolean accept(ListeningSocket from, LoopRoom room) {
+    int descriptor;
+    try {
+      descriptor = from.socket().accept(address);
+    } catch (IOException e) {
+      if (AcceptFailures.isOfTheConnection(e)) {
+        return false;
+      }
+      failures.exhausted(from.label(), e);
+      pauseFor(FAILURE_PAUSE_NANOS);
+      return true;
+    }
+    if (descriptor < 0) {
+      return false;
+    }
+    failures.over();
+    handover.give(descriptor, room);
+    return true;
+  }
+
+  private void pauseFor(long nanos) {
+    long begin = System.nanoTime();
+    long left = nanos;
+    while (left > 0 && mayAccept()) {
+      LockSupport.parkNanos(this, left);
+      left = nanos - (System.nanoTime() - begin);
+    }
+  }
+
+  /** For messages. */
+  @Override
+  public String toString() {
+    return thread.getName();
+  }
+}
