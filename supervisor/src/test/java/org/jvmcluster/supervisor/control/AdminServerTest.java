@@ -9,6 +9,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -269,6 +270,57 @@ class AdminServerTest {
       for (RawHttp http : idle) {
         http.close();
       }
+    }
+  }
+
+  @Test
+  void closesAConnectionThatStandsIdle() throws IOException {
+    Path other = directory.resolve("idle.sock");
+    try (AdminServer impatient =
+            AdminServer.openOnSocket(vertx, other, backend, events, Duration.ofMillis(100));
+        RawHttp silent = RawHttp.connect(other);
+        RawHttp halfAHead = RawHttp.connect(other);
+        RawHttp answered = RawHttp.connect(other)) {
+      halfAHead.send("GET /status HTTP/1.1\r\nHost:");
+      answered.send("GET /config HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+      assertThat(silent.readToEnd()).isEmpty();
+      assertThat(halfAHead.readToEnd()).isEmpty();
+      assertThat(answered.readToEnd()).startsWith("HTTP/1.1 200");
+      assertThat(impatient.port()).isEmpty();
+    }
+  }
+
+  @Test
+  void letsAnAnswerTakeAsLongAsItTakes() throws Exception {
+    Path other = directory.resolve("idle.sock");
+    try (AdminServer impatient =
+            AdminServer.openOnSocket(vertx, other, backend, events, Duration.ofMillis(50));
+        RawHttp http = RawHttp.connect(other);
+        RawHttp silent = RawHttp.connect(other)) {
+      http.ask("POST", "/restart");
+      Progress progress = backend.takeOrder();
+      assertThat(silent.readToEnd()).as("the limit is over").isEmpty();
+
+      progress.complete(new Outcome.Done("at last"));
+
+      assertThat(http.readToEnd()).contains("at last");
+      assertThat(impatient.port()).isEmpty();
+    }
+  }
+
+  @Test
+  void cutsOffAFollowerThatDoesNotReadBeforeItFillsTheMemory() throws Exception {
+    try (RawHttp http = RawHttp.connect(socket)) {
+      http.send("GET /events?follow=1 HTTP/1.0\r\n\r\n");
+      http.readUntil("\r\n\r\n");
+
+      String text = "x".repeat(10_000);
+      for (int i = 0; i < 1000; i++) {
+        events.add(FakeBackend.step(text));
+      }
+
+      assertThat(http.readToEnd().length()).isLessThan(10_000_000);
     }
   }
 
