@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** Sends what happened to where it is read: the event log, and a line on standard error. */
 final class OccurrenceLog {
-  private static final Logger LOG = LoggerFactory.getLogger("supervisor");
+  private static final Logger LOG = LoggerFactory.getLogger(OccurrenceLog.class);
 
   private final EventLog events;
 
