@@ -8,7 +8,9 @@ public interface RunConsole {
   /**
    * The sockets are made: connections queue from here on.
    *
-   * @param address literal host and the bound port
+   * @param host the literal address
+   * @param port the bound port
+   * @param pid of the supervisor
    */
   void opened(String host, int port, long pid);
 

@@ -169,7 +169,7 @@ public final class ConfigKeys {
           "FIRST,BASE..CAP with 0 <= FIRST, 0 < BASE <= CAP <= 1h, as in 0s,1s..30s",
           "durations",
           "Wait before a dying worker is started again: FIRST after its first death, then BASE,"
-              + " doubling up to CAP, each varied by 20 %; 60 s of being ready begin anew.",
+              + " doubling up to CAP, each varied by a fifth; 60 s of being ready begin anew.",
           Change.RESTART,
           Shape.VALUE,
           single(BackoffText.parser(LONGEST_TIMEOUT)),

@@ -132,9 +132,12 @@ public final class ConfigLoader {
     try {
       settings.putIfAbsent(key.get(), key.get().parse(words, origin));
     } catch (BadValueException e) {
+      // An option and a variable bear the name of the key already, a line of a file does not.
+      boolean inFile =
+          origin.kind() == Origin.Kind.FILE || origin.kind() == Origin.Kind.SYSTEM_FILE;
+      String prefix = inFile ? name + ": " : "";
       problems.add(
-          new ConfigProblem(
-              origin, name + ": " + e.getMessage() + "; allowed: " + key.get().allowed()));
+          new ConfigProblem(origin, prefix + e.getMessage() + "; allowed: " + key.get().allowed()));
     }
   }
 

@@ -1,13 +1,14 @@
 package org.jvmcluster.supervisor.control;
 
-import static java.util.Objects.requireNonNull;
-
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.impl.HttpServerConnection;
+import io.vertx.core.internal.VertxInternal;
 import io.vertx.core.net.HostAndPort;
 import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.supervisor.report.EventLog;
 import org.slf4j.Logger;
@@ -52,13 +54,14 @@ public final class AdminServer implements AutoCloseable {
 
   private final HttpServer server;
   private final AdminRoutes routes;
-  private final Vertx vertx;
+  private final Context context;
   private final @Nullable Path socket;
 
-  private AdminServer(HttpServer server, AdminRoutes routes, Vertx vertx, @Nullable Path socket) {
+  private AdminServer(
+      HttpServer server, AdminRoutes routes, Context context, @Nullable Path socket) {
     this.server = server;
     this.routes = routes;
-    this.vertx = vertx;
+    this.context = context;
     this.socket = socket;
   }
 
@@ -70,12 +73,19 @@ public final class AdminServer implements AutoCloseable {
    */
   public static AdminServer openOnSocket(
       Vertx vertx, Path socket, AdminBackend backend, EventLog events) throws IOException {
+    return openOnSocket(vertx, socket, backend, events, IDLE_LIMIT);
+  }
+
+  static AdminServer openOnSocket(
+      Vertx vertx, Path socket, AdminBackend backend, EventLog events, Duration idleLimit)
+      throws IOException {
     TrustedPeers trusted = TrustedPeers.ofThisProcess();
     return open(
         vertx,
         SocketAddress.domainSocketAddress(socket.toString()),
         socket,
         new AdminRoutes(vertx, backend, events, false),
+        new AdminConnections(vertx, idleLimit),
         request -> isTrusted(request, trusted));
   }
 
@@ -93,6 +103,7 @@ public final class AdminServer implements AutoCloseable {
         SocketAddress.inetSocketAddress(port, "127.0.0.1"),
         null,
         new AdminRoutes(vertx, backend, events, true),
+        new AdminConnections(vertx, IDLE_LIMIT),
         AdminServer::isForLoopback);
   }
 
@@ -101,10 +112,11 @@ public final class AdminServer implements AutoCloseable {
       SocketAddress address,
       @Nullable Path socket,
       AdminRoutes routes,
+      AdminConnections connections,
       Predicate<HttpServerRequest> isAllowed)
       throws IOException {
-    requireNonNull(routes, "routes");
-    AdminConnections connections = new AdminConnections(vertx, IDLE_LIMIT);
+    // One context for the listener, its connections and close: they share what needs no lock then.
+    Context context = ((VertxInternal) vertx).createEventLoopContext();
     HttpServer server =
         vertx
             .createHttpServer(new HttpServerOptions().setHttp2ClearTextEnabled(false))
@@ -122,11 +134,11 @@ public final class AdminServer implements AutoCloseable {
                   }
                 });
     try {
-      await(server.listen(address), OPEN_LIMIT);
+      await(on(context, () -> server.listen(address)), OPEN_LIMIT);
     } catch (ExecutionException | TimeoutException e) {
       throw new IOException("cannot open the admin API at " + address, e);
     }
-    return new AdminServer(server, routes, vertx, socket);
+    return new AdminServer(server, routes, context, socket);
   }
 
   private static boolean isTrusted(HttpServerRequest request, TrustedPeers trusted) {
@@ -160,14 +172,12 @@ public final class AdminServer implements AutoCloseable {
   public void close() {
     try {
       Future<Void> closed =
-          Future.<Void>future(
-                  promise ->
-                      vertx.runOnContext(
-                          then -> {
-                            routes.close();
-                            promise.complete();
-                          }))
-              .compose(then -> server.shutdown(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS));
+          on(
+              context,
+              () -> {
+                routes.close();
+                return server.shutdown(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+              });
       await(closed, CLOSE_LIMIT.plus(OPEN_LIMIT));
     } catch (ExecutionException | TimeoutException | IOException e) {
       LOG.warn("closing the admin API: {}", e.toString());
@@ -179,6 +189,12 @@ public final class AdminServer implements AutoCloseable {
         LOG.warn("{} is left behind: {}", socket, e.toString());
       }
     }
+  }
+
+  private static <T> Future<T> on(Context context, Supplier<Future<T>> action) {
+    Promise<T> done = Promise.promise();
+    context.runOnContext(then -> action.get().onComplete(done));
+    return done.future();
   }
 
   private static void await(Future<?> future, Duration limit)

@@ -30,8 +30,7 @@ final class EventStreams {
   void follow(Context context, HttpServerRequest request) {
     LineStream lines = new LineStream(request);
     lines.begin(200);
-    // Without events there would be no head either, and a client would wonder whether it is heard.
-    request.response().writeHead();
+    lines.sendHead();
     Follower follower =
         new Follower(lines, log.follow(event -> context.runOnContext(then -> lines.write(event))));
     followers.add(follower);

@@ -36,6 +36,12 @@ final class LineStream {
     response.setChunked(request.version() != HttpVersion.HTTP_1_0);
   }
 
+  /** Sends the head before there is a line, so that the client knows that it was heard. */
+  void sendHead() {
+    // Not writeHead(): without a length or chunks Vert.x refuses it, also to HTTP/1.0.
+    response.write("").onFailure(gone -> LOG.debug("client is gone", gone));
+  }
+
   boolean hasBegun() {
     return response.headWritten();
   }

@@ -12,8 +12,9 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.protocol.FrameDecoder;
@@ -41,11 +42,12 @@ final class WorkerChannel extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerChannel.class);
 
   private final WorkerListener listener;
+  private final Set<WorkerChannel> open;
   private final Map<LaunchId, WorkerChannel> joined;
-  private final AtomicInteger withoutHello;
   private final Duration helloLimit;
   private final FrameDecoder frames = new FrameDecoder();
   private final AtomicLong unsentBytes = new AtomicLong();
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
   private @Nullable ScheduledFuture<?> helloDeadline;
   private WorkerMessage.@Nullable Hello hello;
@@ -55,19 +57,19 @@ final class WorkerChannel extends ChannelInboundHandlerAdapter {
 
   WorkerChannel(
       WorkerListener listener,
+      Set<WorkerChannel> open,
       Map<LaunchId, WorkerChannel> joined,
-      AtomicInteger withoutHello,
       Duration helloLimit) {
     this.listener = listener;
+    this.open = open;
     this.joined = joined;
-    this.withoutHello = withoutHello;
     this.helloLimit = helloLimit;
   }
 
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     context = ctx;
-    withoutHello.incrementAndGet();
+    open.add(this);
     helloDeadline =
         ctx.executor()
             .schedule(
@@ -195,17 +197,30 @@ final class WorkerChannel extends ChannelInboundHandlerAdapter {
   public void channelInactive(ChannelHandlerContext ctx) {
     awaitHelloNoMore();
     WorkerMessage.Hello worker = hello;
-    if (worker != null) {
-      joined.remove(worker.launch(), this);
-      listener.onLost(worker.launch());
+    try {
+      if (worker != null) {
+        joined.remove(worker.launch(), this);
+        listener.onLost(worker.launch());
+      }
+    } finally {
+      open.remove(this);
+      ended.complete(null);
     }
+  }
+
+  /** Any thread. The result completes when the listener has heard of the loss. */
+  CompletableFuture<Void> close() {
+    ChannelHandlerContext ctx = context;
+    if (ctx != null) {
+      close(ctx);
+    }
+    return ended;
   }
 
   private void awaitHelloNoMore() {
     if (helloDeadline != null) {
       helloDeadline.cancel(false);
       helloDeadline = null;
-      withoutHello.decrementAndGet();
     }
   }
 

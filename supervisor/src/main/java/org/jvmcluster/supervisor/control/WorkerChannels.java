@@ -9,17 +9,19 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.unix.DomainSocketAddress;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.MessageCodec;
 import org.jvmcluster.runtime.protocol.ProtocolException;
@@ -54,14 +56,14 @@ public final class WorkerChannels implements AutoCloseable {
 
   private final Path socket;
   private final Channel server;
-  private final ChannelGroup connections;
+  private final Set<WorkerChannel> open;
   private final Map<LaunchId, WorkerChannel> joined;
 
   private WorkerChannels(
-      Path socket, Channel server, ChannelGroup connections, Map<LaunchId, WorkerChannel> joined) {
+      Path socket, Channel server, Set<WorkerChannel> open, Map<LaunchId, WorkerChannel> joined) {
     this.socket = socket;
     this.server = server;
-    this.connections = connections;
+    this.open = open;
     this.joined = joined;
   }
 
@@ -77,9 +79,8 @@ public final class WorkerChannels implements AutoCloseable {
       throws IOException {
     requireNonNull(listener, "listener");
     TrustedPeers trusted = TrustedPeers.ofThisProcess();
-    ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    Set<WorkerChannel> open = ConcurrentHashMap.newKeySet();
     Map<LaunchId, WorkerChannel> joined = new ConcurrentHashMap<>();
-    AtomicInteger withoutHello = new AtomicInteger();
     ChannelFuture bound =
         new ServerBootstrap()
             .group(group)
@@ -92,14 +93,13 @@ public final class WorkerChannels implements AutoCloseable {
                     String fault =
                         !trusted.include(channel)
                             ? "it is of another user"
-                            : withoutHello.get() >= MAX_WITHOUT_HELLO
+                            : open.size() - joined.size() >= MAX_WITHOUT_HELLO
                                 ? MAX_WITHOUT_HELLO + " others have not said hello yet"
                                 : "";
                     if (fault.isEmpty()) {
-                      connections.add(channel);
                       channel
                           .pipeline()
-                          .addLast(new WorkerChannel(listener, joined, withoutHello, helloLimit));
+                          .addLast(new WorkerChannel(listener, open, joined, helloLimit));
                     } else {
                       channel
                           .close()
@@ -113,7 +113,7 @@ public final class WorkerChannels implements AutoCloseable {
     if (!bound.isSuccess()) {
       throw new IOException("cannot listen for workers at " + socket, bound.cause());
     }
-    return new WorkerChannels(socket, bound.channel(), connections, joined);
+    return new WorkerChannels(socket, bound.channel(), open, joined);
   }
 
   /**
@@ -144,7 +144,15 @@ public final class WorkerChannels implements AutoCloseable {
   @Override
   public void close() {
     server.close().awaitUninterruptibly(CLOSE_LIMIT.toMillis());
-    connections.close().awaitUninterruptibly(CLOSE_LIMIT.toMillis());
+    List<CompletableFuture<Void>> ends = open.stream().map(WorkerChannel::close).toList();
+    try {
+      CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
+          .get(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.warn("{}: {} channels are not closed after {}", socket, open.size(), CLOSE_LIMIT, e);
+    }
     try {
       Files.deleteIfExists(socket);
     } catch (IOException e) {

@@ -29,6 +29,9 @@ final class DirectoryLock implements AutoCloseable {
   /** Beyond it the file was written by something else; a pid has at most 7 digits. */
   private static final int MAX_CONTENT_BYTES = 64;
 
+  /** Enough of a command line to know the program by; a class path can have many KiB. */
+  private static final int MAX_COMMAND_CHARS = 200;
+
   private final Path file;
   private final FileChannel channel;
   private final boolean wasLeftBehind;
@@ -144,7 +147,7 @@ final class DirectoryLock implements AutoCloseable {
             : ProcessHandle.of(pid.getAsLong()).flatMap(process -> process.info().commandLine());
     String holder =
         (pid.isEmpty() ? "a process that has not written its pid yet" : "pid " + pid.getAsLong())
-            + command.map(line -> " (" + line + ")").orElse("");
+            + command.map(line -> " (" + shortened(line) + ")").orElse("");
     return new DirectoryException.InUse(
         "another supervisor runs in "
             + file.getParent()
@@ -153,6 +156,10 @@ final class DirectoryLock implements AutoCloseable {
             + "; stop it, or choose another --port",
         pid,
         command);
+  }
+
+  private static String shortened(String line) {
+    return line.length() <= MAX_COMMAND_CHARS ? line : line.substring(0, MAX_COMMAND_CHARS) + "...";
   }
 
   static DirectoryException.InUse inTheWay(Path path) {

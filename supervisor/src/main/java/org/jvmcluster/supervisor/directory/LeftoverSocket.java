@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor.directory;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -64,6 +65,11 @@ final class LeftoverSocket {
     } catch (ConnectException refused) {
       return false;
     } catch (NoSuchFileException gone) {
+      return false;
+    } catch (SocketException cannotBeAsked) {
+      // Java takes one byte less of a path than the kernel. Only the descriptors' socket, the
+      // longest
+      // name, can have that byte; the control socket of the same process was asked before it.
       return false;
     }
   }

@@ -5,6 +5,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -27,6 +28,7 @@ final class OwnedFolder {
    * uid} and can be written by nobody else.
    *
    * @throws DirectoryException.BadPlace if what exists there is not to be trusted
+   * @throws java.nio.file.NoSuchFileException if it was removed while it was looked at
    * @throws IOException if it cannot be created
    */
   static void ensure(Path folder, int uid) throws IOException, DirectoryException.BadPlace {
@@ -45,8 +47,10 @@ final class OwnedFolder {
   }
 
   private static void check(Path folder, int uid) throws IOException, DirectoryException.BadPlace {
-    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-      String kind = Files.isSymbolicLink(folder) ? "a symbolic link" : "no folder";
+    BasicFileAttributes found =
+        Files.readAttributes(folder, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    if (!found.isDirectory()) {
+      String kind = found.isSymbolicLink() ? "a symbolic link" : "no folder";
       throw new DirectoryException.BadPlace(
           folder + " is " + kind + "; it could lead anywhere, remove it");
     }

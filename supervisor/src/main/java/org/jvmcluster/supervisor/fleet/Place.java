@@ -28,14 +28,13 @@ final class Place {
   private final Slot slot;
   private final Roster roster;
   private final List<WorkerHandle> leaving = new ArrayList<>();
+  private final Comeback comeback = new Comeback();
   private Generation generation;
   private @Nullable WorkerHandle current;
   private @Nullable WorkerHandle successor;
-  private @Nullable Pause pause;
   private boolean retired;
   private boolean everReady;
   private int launches;
-  private int deathsInRow;
   private int replacements;
   private Optional<String> obituary = Optional.empty();
   private Optional<FleetView.LastExit> lastExit = Optional.empty();
@@ -45,9 +44,6 @@ final class Place {
     this.generation = generation;
     this.roster = roster;
   }
-
-  /** Between a death and the next start; {@code told} is whether the log knows of it. */
-  private record Pause(long sinceNanos, Due until, boolean told) {}
 
   Slot slot() {
     return slot;
@@ -79,17 +75,28 @@ final class Place {
 
   /** Deaths since the slot last had a worker that stayed ready, or changed its generation. */
   int deathsInRow() {
-    return deathsInRow;
+    return comeback.deathsInRow();
   }
 
-  /** Whether a replacement may be started: it is ready or empty, not in the middle of a boot. */
+  /** Whether a replacement may be started: it is ready, or nobody boots or has yet to exit. */
   boolean isReplaceable() {
-    return successor == null && (current == null || current.isReady());
+    if (current == null) {
+      return !isObstructed();
+    }
+    return successor == null && current.isReady();
+  }
+
+  /**
+   * Whether a process that was killed, or is to be killed when it appears, must go first: it may
+   * hold the memory the next one needs, and a slot must not pile up processes.
+   */
+  private boolean isObstructed() {
+    return leaving.stream().anyMatch(worker -> worker.isDoomed() && worker.isWaitedFor());
   }
 
   /** Whether it is ready, or waits a while before it tries again. */
   boolean isSettled(Moment now) {
-    return isReady() || (pause != null && !pause.until().hasCome(now));
+    return isReady() || comeback.isWaiting(now);
   }
 
   /** Whether somebody is on its way out whose end is worth waiting for. */
@@ -115,9 +122,9 @@ final class Place {
         .toList();
   }
 
-  /** When the next start is due. */
+  /** When the next start is due; empty while an obstructing process decides that. */
   Optional<Due> due() {
-    return Optional.ofNullable(pause).map(Pause::until);
+    return isObstructed() ? Optional.empty() : comeback.pause().map(Comeback.Pause::until);
   }
 
   /** Starts a worker of the slot's generation; nobody serves the slot meanwhile. */
@@ -145,7 +152,7 @@ final class Place {
   }
 
   private WorkerHandle launch(Generation which, WarmUp warmUp, String purpose, Moment now) {
-    pause = null;
+    comeback.cancel();
     if (warmUp == WarmUp.AFTER_READY && launches > 0) {
       replacements++;
     }
@@ -155,28 +162,20 @@ final class Place {
 
   /** Starts what is due, and tells the log of what is not. */
   void startIfDue(Moment now) {
-    Pause waiting = pause;
-    if (waiting == null) {
-      return;
-    }
-    if (!waiting.told()) {
-      pause = new Pause(waiting.sinceNanos(), waiting.until(), true);
-      Duration left = waiting.until().left(now);
-      String when = left.isZero() ? "at once" : "in " + DurationText.of(left);
-      String why = deathsInRow > 1 ? ", after " + deathsInRow + " deaths in a row" : "";
-      roster
-          .journal()
-          .note(Occurrence.Kind.BACKOFF, now, slot, generation, "starts again " + when + why);
-    }
-    if (waiting.until().hasCome(now)) {
-      start(deathsInRow > 1 ? "after " + deathsInRow + " deaths in a row" : "again", now);
+    comeback
+        .news(isObstructed(), now)
+        .ifPresent(
+            text -> roster.journal().note(Occurrence.Kind.BACKOFF, now, slot, generation, text));
+    if (comeback.isDue(now) && !isObstructed()) {
+      int deaths = comeback.deathsInRow();
+      start(deaths > 1 ? "after " + deaths + " deaths in a row" : "again", now);
     }
   }
 
   /** Its workers drain, or end where they serve nobody; nothing is started here any more. */
   void retire(Departure why, Moment now) {
     retired = true;
-    pause = null;
+    comeback.cancel();
     letGo(current, why, now);
     letGo(successor, why, now);
   }
@@ -184,7 +183,7 @@ final class Place {
   /** The same without draining, also for those on their way out. */
   void killAll(Departure why, Moment now) {
     retired = true;
-    pause = null;
+    comeback.cancel();
     for (WorkerHandle worker : workers()) {
       moveOut(worker);
       worker.kill(why, now);
@@ -201,7 +200,7 @@ final class Place {
     boolean moved = !generation.equals(previous);
     if (moved) {
       generation = previous;
-      deathsInRow = 0;
+      comeback.cleanSlate();
     }
     WorkerHandle worker = current;
     if (worker == null) {
@@ -249,7 +248,7 @@ final class Place {
   void becameReady(WorkerHandle worker, Moment now) {
     WorkerHandle older = worker == successor ? current : null;
     if (!worker.generation().equals(generation)) {
-      deathsInRow = 0;
+      comeback.cleanSlate();
       generation = worker.generation();
     }
     everReady = true;
@@ -294,19 +293,16 @@ final class Place {
   }
 
   private void countDeath(WorkerHandle worker, Moment now) {
-    if (!worker.generation().equals(generation)) {
-      // It was tried here and did not prove itself; that says nothing of the slot's own.
-      return;
+    // One of another generation was tried here and did not prove itself, which says nothing of the
+    // slot's own.
+    if (worker.generation().equals(generation)) {
+      comeback.countDeath(worker.launch().readyFor(now));
     }
-    if (worker.launch().readyFor(now).compareTo(RestartBackoff.RESET_AFTER_READY) >= 0) {
-      deathsInRow = 0;
-    }
-    deathsInRow++;
   }
 
   private void pauseBeforeStart(Moment now) {
-    Duration delay = deathsInRow == 0 ? Duration.ZERO : roster.delayAfter(deathsInRow);
-    pause = new Pause(now.nanos(), Due.after(now, delay), false);
+    int deaths = comeback.deathsInRow();
+    comeback.planAfter(deaths == 0 ? Duration.ZERO : roster.delayAfter(deaths), now);
   }
 
   /** Told by a worker of this slot: its process is gone. Always after {@link #left}. */
@@ -342,19 +338,20 @@ final class Place {
               lastExit,
               Optional.empty()));
     }
-    if (pause != null) {
-      views.add(
-          new FleetView.WorkerView(
-              Optional.empty(),
-              slot,
-              generation,
-              OptionalLong.empty(),
-              FleetView.WorkerState.BACKOFF,
-              pause.sinceNanos(),
-              replacements,
-              lastExit,
-              Optional.of(pause.until().left(now))));
-    }
+    comeback.pause().ifPresent(pause -> views.add(waiting(pause, now)));
     return views;
+  }
+
+  private FleetView.WorkerView waiting(Comeback.Pause pause, Moment now) {
+    return new FleetView.WorkerView(
+        Optional.empty(),
+        slot,
+        generation,
+        OptionalLong.empty(),
+        FleetView.WorkerState.BACKOFF,
+        pause.sinceNanos(),
+        replacements,
+        lastExit,
+        Optional.of(pause.until().left(now)));
   }
 }

@@ -77,7 +77,8 @@ final class RollingBack implements Undertaking {
   private Activity judge(Turn running, Moment now) {
     WorkerHandle worker = running.worker();
     Place place = running.place();
-    if (worker.phase() == Phase.BOOTING) {
+    boolean ends = worker.phase() == Phase.LEAVING && worker.isWaitedFor();
+    if (worker.phase() == Phase.BOOTING || ends) {
       return this;
     }
     if (worker.launch().wasReady()) {

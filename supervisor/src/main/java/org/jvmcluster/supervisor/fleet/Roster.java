@@ -2,14 +2,14 @@ package org.jvmcluster.supervisor.fleet;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.DoubleSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.protocol.Generation;
@@ -35,7 +35,7 @@ final class Roster {
   private final Map<LaunchId, WorkerHandle> workers = new LinkedHashMap<>();
   private long launches;
   private int openSlots;
-  private Set<Slot> announced = Set.of();
+  private BitSet announced = new BitSet();
 
   Roster(FleetSettings settings, DoubleSupplier jitter, Journal journal) {
     this.settings = settings;
@@ -120,6 +120,7 @@ final class Roster {
     removed.removeIf(Place::isEmpty);
   }
 
+  /** How long a slot waits after so many deaths in a row. */
   Duration delayAfter(int deaths) {
     return settings.backoff().delay(deaths, jitter.getAsDouble());
   }
@@ -145,15 +146,14 @@ final class Roster {
    * scaled away are among them: they are never closed, and connections still reach them.
    */
   void announceUnserved() {
-    Set<Slot> unserved = new TreeSet<>();
-    for (int number = 0; number < openSlots; number++) {
-      if (number >= places.size() || !places.get(number).isReady()) {
-        unserved.add(new Slot(number));
-      }
-    }
+    BitSet unserved = new BitSet(openSlots);
+    unserved.set(0, openSlots);
+    places.stream().filter(Place::isReady).forEach(place -> unserved.clear(place.slot().number()));
     if (!unserved.equals(announced)) {
       announced = unserved;
-      journal.command(new FleetCommand.AnnounceUnserved(unserved));
+      journal.command(
+          new FleetCommand.AnnounceUnserved(
+              unserved.stream().mapToObj(Slot::new).collect(Collectors.toSet())));
     }
   }
 

@@ -58,6 +58,11 @@ final class WorkerHandle {
     return state instanceof LeavingState leaving ? Optional.of(leaving.why()) : Optional.empty();
   }
 
+  /** Whether it was killed, or will be as soon as there is a process to kill. */
+  boolean isDoomed() {
+    return state instanceof DoomedState;
+  }
+
   /** Whether an operation that wants it gone waits for it. */
   boolean isWaitedFor() {
     return state.isWaitedFor();

@@ -16,6 +16,9 @@ import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -60,6 +63,10 @@ public final class DescriptorServer implements AutoCloseable {
   public static DescriptorServer open(Path socket, int ownUid, Duration connectWait)
       throws IOException {
     requireNonNull(connectWait, "connectWait");
+    if (Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
+      // Netty would unlink it before it binds, whatever it is.
+      throw new FileAlreadyExistsException(socket.toString(), null, "remove it");
+    }
     Epoll.ensureAvailability();
     EventLoopGroup group =
         new MultiThreadIoEventLoopGroup(

@@ -151,8 +151,8 @@ class ConfigLoaderTest {
     assertThat(refusal.isUsageError()).isFalse();
     assertThat(refusal)
         .hasMessage(
-            "--workers: workers: 0 is outside 1..1024; allowed: 1..1024 or auto\n"
-                + "SUPERVISOR_LISTEN: listen: 'share' is none of reuseport, shared;"
+            "--workers: 0 is outside 1..1024; allowed: 1..1024 or auto\n"
+                + "SUPERVISOR_LISTEN: 'share' is none of reuseport, shared;"
                 + " did you mean shared?; allowed: reuseport or shared\n"
                 + file
                 + ":1: port: 70000 is outside 0..65535; allowed: 0..65535\n"

@@ -1,0 +1,431 @@
+package org.jvmcluster.supervisor.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jvmcluster.runtime.protocol.Generation;
+import org.jvmcluster.runtime.protocol.LaunchId;
+import org.jvmcluster.runtime.protocol.Slot;
+
+/**
+ * Everything around a fleet, played by a test: the clock, the worker processes, the operator. Takes
+ * every command the fleet gives and, after every event, checks what must hold at any time.
+ */
+final class FleetWorld implements FleetCommand.Executor {
+  static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
+  static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
+
+  private static final Instant EPOCH = Instant.parse("2026-01-02T03:04:05Z");
+
+  private final Fleet fleet;
+
+  /** Begins near the end of the clock's range, so that every test crosses its wrap. */
+  private final long beginNanos = Long.MAX_VALUE - Duration.ofSeconds(5).toNanos();
+
+  private Duration elapsed = Duration.ZERO;
+  private final Map<LaunchId, FakeWorker> workers = new LinkedHashMap<>();
+  private final List<FleetCommand> commands = new ArrayList<>();
+  private final Map<RequestId, Outcome> outcomes = new LinkedHashMap<>();
+  private final List<FleetCommand.Note> notes = new ArrayList<>();
+  private final List<Generation> prepared = new ArrayList<>();
+  private final List<Generation> discarded = new ArrayList<>();
+  private final Set<LaunchId> drainedForNoSuccessor = new HashSet<>();
+  private Optional<FleetCommand.Finish> finish = Optional.empty();
+  private Set<Slot> unserved = Set.of();
+  private int openSlots;
+  private int rebalances;
+  private int slots;
+  private long requests;
+
+  private FleetWorld(int workers) {
+    slots = workers;
+    RestartBackoff backoff =
+        new RestartBackoff(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(30));
+    // In the middle of its range the jitter changes nothing.
+    fleet = new Fleet(new FleetSettings(workers, READY_TIMEOUT, DRAIN_TIMEOUT, backoff), () -> 0.5);
+  }
+
+  /** The supervisor has not opened its port yet. */
+  static FleetWorld closed(int workers) {
+    return new FleetWorld(workers);
+  }
+
+  /** All processes have been ordered, none has appeared. */
+  static FleetWorld opened(int workers) {
+    FleetWorld world = closed(workers);
+    world.happens(new FleetEvent.Opened());
+    return world;
+  }
+
+  /** All workers are ready. */
+  static FleetWorld steady(int workers) {
+    FleetWorld world = opened(workers);
+    world.living().forEach(FakeWorker::comesUp);
+    assertThat(world.state()).isEqualTo(FleetView.State.STEADY);
+    world.forgetCommands();
+    return world;
+  }
+
+  void happens(FleetEvent event) {
+    List<FleetCommand> given = fleet.handle(event, now());
+    commands.addAll(given);
+    given.forEach(command -> command.accept(this));
+    checkWhatAlwaysHolds();
+  }
+
+  RequestId asksForRestart() {
+    RequestId request = new RequestId(++requests);
+    happens(new FleetEvent.RestartAsked(request));
+    return request;
+  }
+
+  /** Asks for a restart and has its generation prepared. */
+  RequestId restarts() {
+    RequestId request = asksForRestart();
+    generationIsPrepared();
+    return request;
+  }
+
+  void generationIsPrepared() {
+    happens(new FleetEvent.GenerationPrepared(prepared.get(prepared.size() - 1)));
+  }
+
+  RequestId scales(int wanted) {
+    RequestId request = new RequestId(++requests);
+    happens(new FleetEvent.ScaleAsked(request, wanted));
+    return request;
+  }
+
+  RequestId stops() {
+    RequestId request = new RequestId(++requests);
+    happens(new FleetEvent.StopAsked(request, false));
+    return request;
+  }
+
+  RequestId stopsNow() {
+    RequestId request = new RequestId(++requests);
+    happens(new FleetEvent.StopAsked(request, true));
+    return request;
+  }
+
+  /** Moves the clock and delivers {@code TimePassed} whenever the fleet wants it on the way. */
+  void passes(Duration time) {
+    Duration end = elapsed.plus(time);
+    for (OptionalLong due = fleet.nextDeadlineNanos();
+        due.isPresent() && untilNanos(due.getAsLong()) <= end.minus(elapsed).toNanos();
+        due = fleet.nextDeadlineNanos()) {
+      elapsed = elapsed.plusNanos(Math.max(0, untilNanos(due.getAsLong())));
+      happens(new FleetEvent.TimePassed());
+    }
+    elapsed = end;
+  }
+
+  /** Moves the clock to one nanosecond before {@code time} has passed, and says so to the fleet. */
+  void almostPasses(Duration time) {
+    passes(time.minusNanos(1));
+    happens(new FleetEvent.TimePassed());
+  }
+
+  /** The one nanosecond that {@link #almostPasses} left. */
+  void lastNanoPasses() {
+    passes(Duration.ofNanos(1));
+  }
+
+  /** Moves the clock though the fleet is not told, as if the supervisor itself were held up. */
+  void isHeldUpFor(Duration time) {
+    elapsed = elapsed.plus(time);
+  }
+
+  private long untilNanos(long reading) {
+    return reading - now().nanos();
+  }
+
+  Moment now() {
+    return new Moment(beginNanos + elapsed.toNanos(), EPOCH.plus(elapsed));
+  }
+
+  Duration elapsed() {
+    return elapsed;
+  }
+
+  OptionalLong nextDeadlineNanos() {
+    return fleet.nextDeadlineNanos();
+  }
+
+  FleetView view() {
+    return fleet.view(now());
+  }
+
+  FleetView.State state() {
+    return view().state();
+  }
+
+  List<FakeWorker> workers() {
+    return List.copyOf(workers.values());
+  }
+
+  /** Those whose process is not gone, oldest first. */
+  List<FakeWorker> living() {
+    return workers.values().stream().filter(worker -> !worker.isGone()).toList();
+  }
+
+  List<FakeWorker> livingIn(int slot) {
+    return living().stream().filter(worker -> worker.slot().number() == slot).toList();
+  }
+
+  /** The one that accepts connections in this slot. */
+  FakeWorker serving(int slot) {
+    return livingIn(slot).stream().filter(FakeWorker::serves).findFirst().orElseThrow();
+  }
+
+  /** The youngest in this slot, gone or not. */
+  FakeWorker newest(int slot) {
+    return workers.values().stream()
+        .filter(worker -> worker.slot().number() == slot)
+        .reduce((older, younger) -> younger)
+        .orElseThrow();
+  }
+
+  /** {@code "0/1 1/2"}: slot/generation of everyone that accepts connections, by slot. */
+  String whoServes() {
+    return living().stream()
+        .filter(FakeWorker::serves)
+        .map(worker -> worker.slot() + "/" + worker.generation())
+        .sorted()
+        .collect(Collectors.joining(" "));
+  }
+
+  Optional<Outcome> outcome(RequestId request) {
+    return Optional.ofNullable(outcomes.get(request));
+  }
+
+  Optional<FleetCommand.Finish> finish() {
+    return finish;
+  }
+
+  Set<Slot> unserved() {
+    return unserved;
+  }
+
+  int openSlots() {
+    return openSlots;
+  }
+
+  int rebalances() {
+    return rebalances;
+  }
+
+  List<Generation> prepared() {
+    return prepared;
+  }
+
+  List<Generation> discarded() {
+    return discarded;
+  }
+
+  long requests() {
+    return requests;
+  }
+
+  /** Commands given since the last {@link #forgetCommands}. */
+  List<FleetCommand> commands() {
+    return commands;
+  }
+
+  /** Of one kind. */
+  <C extends FleetCommand> List<C> commands(Class<C> kind) {
+    return commands.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  void forgetCommands() {
+    commands.clear();
+  }
+
+  /** The texts of all notes so far. */
+  List<String> log() {
+    return notes.stream().map(note -> note.occurrence().text()).toList();
+  }
+
+  List<FleetCommand.Note> notes() {
+    return notes;
+  }
+
+  /** The kinds of notes that went to whoever made this request. */
+  List<Occurrence.Kind> toldTo(RequestId request) {
+    return notes.stream()
+        .filter(note -> note.request().equals(Optional.of(request)))
+        .map(note -> note.occurrence().kind())
+        .toList();
+  }
+
+  /**
+   * Lets everybody do what a good worker does, and {@code dying} ones die at boot with code 1,
+   * until nothing is left to do but wait.
+   */
+  void playsOut(Predicate<FakeWorker> dying) {
+    for (int round = 0; round < 10_000; round++) {
+      Optional<FakeWorker> next =
+          living().stream().filter(FleetWorld::hasSomethingToDo).findFirst();
+      if (next.isEmpty()) {
+        return;
+      }
+      FakeWorker worker = next.get();
+      if (worker.isKilled()) {
+        worker.exits(137);
+      } else if (worker.isEnding()) {
+        worker.exits(0);
+      } else if (worker.isDraining()) {
+        worker.leaves();
+      } else if (dying.test(worker)) {
+        worker.appears().exits(1);
+      } else {
+        worker.comesUp();
+      }
+    }
+    throw new AssertionError("does not come to rest: " + living());
+  }
+
+  void playsOut() {
+    playsOut(worker -> false);
+  }
+
+  private static boolean hasSomethingToDo(FakeWorker worker) {
+    return !worker.serves();
+  }
+
+  private void checkWhatAlwaysHolds() {
+    Set<Slot> booting = new HashSet<>();
+    Set<Slot> served = new HashSet<>();
+    for (FakeWorker worker : living()) {
+      if (worker.isBooting()) {
+        assertThat(booting.add(worker.slot())).as("only %s boots in its slot", worker).isTrue();
+      }
+      if (worker.serves()) {
+        served.add(worker.slot());
+      }
+    }
+    Set<Slot> without =
+        IntStream.range(0, openSlots)
+            .mapToObj(Slot::new)
+            .filter(slot -> !served.contains(slot))
+            .collect(Collectors.toSet());
+    assertThat(unserved.equals(without))
+        .as("%s were announced as unserved and %s are", unserved, without)
+        .isTrue();
+    assertThat(living())
+        .as("workers whose generation was discarded")
+        .noneMatch(worker -> discarded.contains(worker.generation()));
+  }
+
+  private FakeWorker known(LaunchId launch) {
+    assertThat(workers).as("launches").containsKey(launch);
+    FakeWorker worker = workers.get(launch);
+    assertThat(worker.isGone()).as("a command for %s though it is gone", worker).isFalse();
+    return worker;
+  }
+
+  @Override
+  public void openSlots(FleetCommand.OpenSlots command) {
+    assertThat(command.slots()).isGreaterThanOrEqualTo(openSlots);
+    openSlots = command.slots();
+  }
+
+  @Override
+  public void spawn(FleetCommand.Spawn command) {
+    assertThat(workers).doesNotContainKey(command.launch());
+    assertThat(command.slot().number()).isLessThan(openSlots);
+    assertThat(discarded).doesNotContain(command.generation());
+    workers.put(command.launch(), new FakeWorker(this, command, 4000 + command.launch().number()));
+  }
+
+  @Override
+  public void handSockets(FleetCommand.HandSockets command) {
+    FakeWorker worker = known(command.launch());
+    assertThat(worker.isJoined()).as("%s has joined", worker).isTrue();
+    assertThat(worker.holdsSockets()).as("%s holds sockets already", worker).isFalse();
+    worker.wasHandedSockets();
+  }
+
+  @Override
+  public void drain(FleetCommand.Drain command) {
+    FakeWorker worker = known(command.launch());
+    assertThat(command.limit()).isEqualTo(DRAIN_TIMEOUT);
+    assertThat(worker.isDraining()).as("%s was told to drain already", worker).isFalse();
+    worker.wasToldToDrain();
+    boolean another = livingIn(worker.slot().number()).stream().anyMatch(FakeWorker::serves);
+    if (!another) {
+      drainedForNoSuccessor.add(worker.launch());
+    }
+  }
+
+  @Override
+  public void kill(FleetCommand.Kill command) {
+    FakeWorker worker = known(command.launch());
+    assertThat(worker.exists()).as("%s has a process to kill", worker).isTrue();
+    worker.wasKilled();
+  }
+
+  @Override
+  public void announceUnserved(FleetCommand.AnnounceUnserved command) {
+    assertThat(command.slots()).as("announced again").isNotEqualTo(unserved);
+    unserved = command.slots();
+  }
+
+  @Override
+  public void rebalance(FleetCommand.Rebalance command) {
+    rebalances++;
+  }
+
+  @Override
+  public void prepare(FleetCommand.Prepare command) {
+    assertThat(prepared).doesNotContain(command.generation());
+    prepared.add(command.generation());
+  }
+
+  @Override
+  public void discard(FleetCommand.Discard command) {
+    assertThat(discarded).doesNotContain(command.generation());
+    discarded.add(command.generation());
+  }
+
+  @Override
+  public void note(FleetCommand.Note command) {
+    command
+        .request()
+        .ifPresent(request -> assertThat(outcomes).as("complete").doesNotContainKey(request));
+    notes.add(command);
+  }
+
+  @Override
+  public void complete(FleetCommand.Complete command) {
+    assertThat(outcomes).as("completed twice").doesNotContainKey(command.request());
+    outcomes.put(command.request(), command.outcome());
+  }
+
+  @Override
+  public void finish(FleetCommand.Finish command) {
+    assertThat(finish).as("finished twice").isEmpty();
+    finish = Optional.of(command);
+  }
+
+  /** Workers that were told to drain though nobody else served their slot. */
+  Set<LaunchId> drainedForNoSuccessor() {
+    return drainedForNoSuccessor;
+  }
+
+  int slots() {
+    return slots;
+  }
+}
