@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** Sends what happened to where it is read: the event log, and a line on standard error. */
 final class OccurrenceLog {
-  private static final Logger LOG = LoggerFactory.getLogger("supervisor");
+  private static final Logger LOG = LoggerFactory.getLogger(OccurrenceLog.class);
 
   private final EventLog events;
 
@@ -20,7 +20,8 @@ final class OccurrenceLog {
   /** On the loop's thread; never blocks. */
   void add(Occurrence occurrence) {
     events.add(occurrence);
-    String line = line(occurrence);
+    // The text names slot, generation and pid itself.
+    String line = occurrence.text();
     switch (occurrence.kind()) {
       case FAILED, KILLED, BACKOFF, RESTART_ABORTED, SCALE_ABORTED -> LOG.warn(line);
       case STARTED,
@@ -37,21 +38,5 @@ final class OccurrenceLog {
           STOPPED ->
           LOG.info(line);
     }
-  }
-
-  /** {@code slot 0 generation 1 pid 4711: ready after 812 ms}. */
-  private static String line(Occurrence occurrence) {
-    StringBuilder line = new StringBuilder();
-    occurrence.slot().ifPresent(slot -> line.append("slot ").append(slot));
-    occurrence.generation().ifPresent(generation -> word(line, "generation ").append(generation));
-    occurrence.pid().ifPresent(pid -> word(line, "pid ").append(pid));
-    if (!line.isEmpty()) {
-      line.append(": ");
-    }
-    return line.append(occurrence.text()).toString();
-  }
-
-  private static StringBuilder word(StringBuilder line, String word) {
-    return line.append(line.isEmpty() ? "" : " ").append(word);
   }
 }

@@ -29,10 +29,7 @@ public final class Main {
             port ->
                 RuntimeDirectory.findAdminSocket(DirectoryLocations.ofThisProcess(), port)
                     .map(AdminClient::new),
-            (sources, settings) -> {
-              err.println("supervisor: running is not wired yet");
-              return ExitCode.FAILED;
-            });
+            new ForegroundRun(out, err, SupervisorProgram.programVersion()));
     System.exit(new SupervisorProgram(surroundings).run(args));
   }
 

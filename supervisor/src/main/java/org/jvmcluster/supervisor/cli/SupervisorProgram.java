@@ -146,11 +146,14 @@ final class SupervisorProgram {
     return ExitCode.FAILED;
   }
 
+  /** Of this program; {@code unpackaged} when it runs from class files. */
+  static String programVersion() {
+    return Optional.ofNullable(SupervisorProgram.class.getPackage().getImplementationVersion())
+        .orElse("unpackaged");
+  }
+
   private static String version() {
-    String version =
-        Optional.ofNullable(SupervisorProgram.class.getPackage().getImplementationVersion())
-            .orElse("(not packaged)");
-    return "supervisor " + version + ", Java " + Runtime.version();
+    return "supervisor " + programVersion() + ", Java " + Runtime.version();
   }
 
   @Command(

@@ -1,0 +1,56 @@
+package org.jvmcluster.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+
+  @Test
+  void runsAloneWithoutAnyOfThem() {
+    assertThat(Settings.from(List.of(), Map.of()))
+        .isEqualTo(new Settings("127.0.0.1", 3100, 1, false, Duration.ZERO, Optional.empty()));
+  }
+
+  @Test
+  void readsArgumentsAndEnvironment() {
+    assertThat(
+            Settings.from(
+                List.of("--faults", "--event-loops", "3"),
+                Map.of(
+                    "HOST", "::1",
+                    "PORT", "0",
+                    "WORKER_BOOT_DELAY_MS", "1500",
+                    "WORKER_CRASH_FILE", "/tmp/crash")))
+        .isEqualTo(
+            new Settings(
+                "::1", 0, 3, true, Duration.ofMillis(1500), Optional.of(Path.of("/tmp/crash"))));
+  }
+
+  @Test
+  void obeysNoFaultUnlessFaultsAreOn() {
+    Map<String, String> faults =
+        Map.of("WORKER_BOOT_DELAY_MS", "1500", "WORKER_CRASH_FILE", "/tmp/crash");
+
+    assertThat(Settings.from(List.of(), faults)).isEqualTo(Settings.from(List.of(), Map.of()));
+    assertThat(Settings.from(List.of(), Map.of("WORKER_FAULTS", "true")).faults()).isTrue();
+  }
+
+  @Test
+  void saysWhatIsWrongAndWhatWouldBeRight() {
+    assertThatThrownBy(() -> Settings.from(List.of("--loops", "2"), Map.of()))
+        .hasMessage("unknown argument '--loops'");
+    assertThatThrownBy(() -> Settings.from(List.of("--event-loops"), Map.of()))
+        .hasMessage("--event-loops is a whole number from 1 to 256, not ''");
+    assertThatThrownBy(() -> Settings.from(List.of("--event-loops", "257"), Map.of()))
+        .hasMessageContaining("from 1 to 256");
+    assertThatThrownBy(() -> Settings.from(List.of(), Map.of("PORT", "http")))
+        .hasMessage("PORT is a whole number from 0 to 65535, not 'http'");
+  }
+}

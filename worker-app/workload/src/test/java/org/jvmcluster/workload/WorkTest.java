@@ -1,0 +1,33 @@
+package org.jvmcluster.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class WorkTest {
+
+  @Test
+  void usesTheCpuTimeItWasAskedFor() {
+    long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+
+    Work.compute(Duration.ofMillis(50), Work.Clock.CPU);
+
+    long used = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
+    assertThat(used).isGreaterThanOrEqualTo(Duration.ofMillis(50).toNanos());
+  }
+
+  @Test
+  void blocksWithoutUsingTheCpu() throws Exception {
+    long cpuBefore = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    long before = System.nanoTime();
+
+    Work.block(Duration.ofMillis(50));
+
+    long held = System.nanoTime() - before;
+    long used = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpuBefore;
+    assertThat(held).isGreaterThanOrEqualTo(Duration.ofMillis(50).toNanos());
+    assertThat(used).isLessThan(held / 2);
+  }
+}
