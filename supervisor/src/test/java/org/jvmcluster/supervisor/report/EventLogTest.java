@@ -38,8 +38,7 @@ class EventLogTest {
   @Test
   void readsAsALineForPeople() {
     assertThat(EventLine.text(EventLine.json(Fleets.occurrence(1)), ZoneOffset.UTC))
-        .isEqualTo(
-            "2026-01-02 03:04:05.678  slot 1 generation 1 pid 4711 ready after 1.2s: number 1");
+        .isEqualTo("2026-01-02 03:04:05.678  number 1");
   }
 
   @Test

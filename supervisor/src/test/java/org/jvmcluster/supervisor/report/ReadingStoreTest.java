@@ -45,7 +45,7 @@ class ReadingStoreTest {
   void agreesExactlyWithOneHistogramThatHoldsEverySample() {
     long seed = 20_260_101;
     Random random = new Random(seed);
-    Histogram all = new Histogram(3);
+    Histogram all = Reports.histogram();
     List<Long> samples = new ArrayList<>();
     for (int worker = 1; worker <= 5; worker++) {
       store.join(hello(worker, worker));
@@ -230,6 +230,16 @@ class ReadingStoreTest {
     assertThat(store.add(launch(1), report(1, 1, times(1, SECOND)))).isFalse();
 
     assertThat(store.figures(Window.ALL).latency().count()).isEqualTo(1);
+  }
+
+  @Test
+  void takesNoWorkerInWhoseEndWasNoticedBeforeItsHello() {
+    store.retire(launch(1));
+
+    store.join(hello(1, 0));
+
+    assertThat(store.entries()).as("nobody would retire it").isZero();
+    assertThat(store.add(launch(1), report(1, 1, times(1, SECOND)))).isFalse();
   }
 
   @Test

@@ -20,6 +20,9 @@ import org.jvmcluster.runtime.protocol.WorkerReport;
 final class Reports {
   private static final long HOUR_NANOS = Duration.ofHours(1).toNanos();
 
+  /** What workers do not tell apart: below a microsecond. */
+  private static final long LOWEST_NANOS = 1000;
+
   private Reports() {}
 
   static LaunchId launch(long number) {
@@ -60,9 +63,14 @@ final class Reports {
   }
 
   private static Reading distribution(String name, int loop, List<Duration> samples) {
-    Histogram histogram = new Histogram(1, HOUR_NANOS, 3);
+    Histogram histogram = histogram();
     samples.forEach(sample -> histogram.recordValue(sample.toNanos()));
     return new Reading.Distribution(name, Map.of("loop", Integer.toString(loop)), histogram);
+  }
+
+  /** As workers record. */
+  static Histogram histogram() {
+    return new Histogram(LOWEST_NANOS, HOUR_NANOS, 3);
   }
 
   static List<Duration> times(int count, Duration latency) {

@@ -79,7 +79,7 @@ class StatusTableTest {
     assertThat(table)
         .contains("backoff 3.2s")
         .contains(
-            "slot 2: the worker before crashed, SIGKILL (137), at 2026-01-02T03:04:05Z; restarts of"
+            "slot 2: last exit: crashed, SIGKILL (137), at 2026-01-02T03:04:05Z; restarts of"
                 + " this slot: 4");
   }
 
