@@ -81,7 +81,7 @@ final class DaemonChores implements Chores {
                           + result.requests()
                           + " warm-up requests failed, the first: "
                           + first
-                          + "; name paths that answer with Worker.current().warmUp(...)"));
+                          + "; if the path is wrong, name others with Worker.current().warmUp(...)"));
       return new Warmed(result.requests(), result.took());
     } catch (IOException | RuntimeException e) {
       Stderr.line("no warm-up, the first clients meet cold code: " + e);

@@ -18,9 +18,6 @@ import org.jvmcluster.runtime.time.NanoClock;
  * run, or by force through {@link Runtime#halt}, so that nothing they do can keep it alive.
  */
 final class JvmEnding implements Ending {
-  /** How long the application may take to close: Vert.x takes 100 ms, the rest is for its own. */
-  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
-
   /** How long the last messages may take to be written; a supervisor that reads takes none. */
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
 
@@ -61,7 +58,7 @@ final class JvmEnding implements Ending {
         "worker-exit",
         () -> {
           try {
-            close(closeApplication);
+            close(closeApplication, closeLimit());
             channel.awaitEmpty(FLUSH_LIMIT, clock);
           } catch (InterruptedException e) {
             // Nothing waits for this thread but the exit, which comes next.
@@ -78,18 +75,20 @@ final class JvmEnding implements Ending {
     System.exit(code);
   }
 
-  private static void close(Supplier<? extends CompletionStage<?>> closeApplication)
+  /** Half of what is left until the halt; the other half is for the shutdown hooks. */
+  private synchronized Duration closeLimit() {
+    return halt == null ? Departure.EXIT_LIMIT.dividedBy(2) : halt.remaining().dividedBy(2);
+  }
+
+  private static void close(Supplier<? extends CompletionStage<?>> closeApplication, Duration limit)
       throws InterruptedException {
     try {
-      closeApplication
-          .get()
-          .toCompletableFuture()
-          .get(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      closeApplication.get().toCompletableFuture().get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       Stderr.line(
           "the application did not close within "
-              + CLOSE_LIMIT.toSeconds()
-              + " s (does an event loop hang?); exiting without it");
+              + limit.toMillis()
+              + " ms (does an event loop hang?); exiting without it");
     } catch (ExecutionException | RuntimeException e) {
       Stderr.line("the application failed to close, exiting all the same: " + e);
     }
