@@ -74,8 +74,7 @@ final class WorkerConversationTest {
   void makesEventsOfWhatAWorkerSays() {
     conversation.onMessage(LAUNCH, new WorkerMessage.Ready());
     conversation.onMessage(LAUNCH, new WorkerMessage.Failed("no port"));
-    conversation.onMessage(
-        LAUNCH, new WorkerMessage.Drained(3, 1, Duration.ofMillis(5)));
+    conversation.onMessage(LAUNCH, new WorkerMessage.Drained(3, 1, Duration.ofMillis(5)));
     conversation.onLost(LAUNCH);
 
     assertThat(events)
@@ -89,10 +88,7 @@ final class WorkerConversationTest {
   private void launch() throws Exception {
     ConfigSources sources =
         new ConfigSources(
-            Map.of("max-in-flight", List.of("9")),
-            Map.of(),
-            Optional.empty(),
-            Path.of("/nowhere"));
+            Map.of("max-in-flight", List.of("9")), Map.of(), Optional.empty(), Path.of("/nowhere"));
     LaunchRecord record =
         new LaunchRecord(
             Generation.FIRST,
