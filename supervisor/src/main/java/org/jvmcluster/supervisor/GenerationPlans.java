@@ -17,6 +17,7 @@ import org.jvmcluster.runtime.protocol.Generation;
 import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.config.SupervisorConfig;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
+import org.jvmcluster.supervisor.fleet.FleetSettings;
 import org.jvmcluster.supervisor.process.GenerationException;
 import org.jvmcluster.supervisor.process.GenerationStore;
 import org.jvmcluster.supervisor.process.HeapSize;
@@ -72,6 +73,12 @@ final class GenerationPlans implements AutoCloseable {
             });
   }
 
+  /** The part of a configuration that the fleet decides by. */
+  static FleetSettings fleetSettings(SupervisorConfig config, int workers) {
+    return new FleetSettings(
+        workers, config.readyTimeout(), config.drainTimeout(), config.backoff());
+  }
+
   /** Makes a plan on the calling thread; for the first generation, before the loop runs. */
   GenerationPlan make(Generation generation, Settings settings)
       throws GenerationException, InterruptedException {
@@ -105,6 +112,8 @@ final class GenerationPlans implements AutoCloseable {
                 "generation {} stands ready, content {}",
                 generation,
                 plan.record().contentHash().substring(0, 12));
+            events.accept(
+                new FleetEvent.SettingsChanged(fleetSettings(plan.config(), workers.getAsInt())));
             events.accept(new FleetEvent.GenerationPrepared(generation));
           } catch (GenerationException | RuntimeException e) {
             events.accept(

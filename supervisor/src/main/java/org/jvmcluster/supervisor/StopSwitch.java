@@ -16,12 +16,16 @@ final class StopSwitch {
   @FunctionalInterface
   interface Order {
     /**
+     * Stops everything.
+     *
      * @param now kill instead of drain
      */
     void stop(boolean now);
   }
 
   /**
+   * A switch that nobody has pressed.
+   *
    * @param starter the thread that starts the supervisor
    */
   StopSwitch(Thread starter) {

@@ -33,7 +33,6 @@ import org.jvmcluster.supervisor.directory.StateDirectory;
 import org.jvmcluster.supervisor.fleet.Fleet;
 import org.jvmcluster.supervisor.fleet.FleetCommand;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
-import org.jvmcluster.supervisor.fleet.FleetSettings;
 import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.Occurrence;
 import org.jvmcluster.supervisor.fleet.Outcome;
@@ -157,8 +156,7 @@ public final class Supervisor {
     Orders orders = new Orders();
     Fleet fleet =
         new Fleet(
-            new FleetSettings(
-                workers, config.readyTimeout(), config.drainTimeout(), config.backoff()),
+            GenerationPlans.fleetSettings(config, workers),
             ThreadLocalRandom.current()::nextDouble);
     SupervisorLoop loop = new SupervisorLoop(fleet, clock);
     GenerationPlans plans =

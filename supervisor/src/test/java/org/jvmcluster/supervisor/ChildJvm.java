@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A small Java program of the tests, ended with its test in every outcome. */
 public final class ChildJvm implements AutoCloseable {
-  private static final long END_SECONDS = 60;
+  /** Whatever a test waits for: after so long the program is killed, and every wait ends. */
+  private static final long LIFE_SECONDS = 60;
 
   private final Process process;
   private final BufferedReader output;
@@ -35,6 +37,8 @@ public final class ChildJvm implements AutoCloseable {
     builder.environment().putAll(environment);
     process = builder.start();
     output = process.inputReader(StandardCharsets.UTF_8);
+    CompletableFuture.delayedExecutor(LIFE_SECONDS, TimeUnit.SECONDS)
+        .execute(process::destroyForcibly);
   }
 
   /** Of the program. */
@@ -42,7 +46,7 @@ public final class ChildJvm implements AutoCloseable {
     return process.pid();
   }
 
-  /** Its next line of output, null at the end. The program writes or ends whatever happens. */
+  /** Its next line of output, null at the end. */
   public String line() throws IOException {
     return output.readLine();
   }
@@ -59,7 +63,7 @@ public final class ChildJvm implements AutoCloseable {
 
   /** Waits for its end. */
   public int exitValue() {
-    return process.onExit().orTimeout(END_SECONDS, TimeUnit.SECONDS).join().exitValue();
+    return process.onExit().join().exitValue();
   }
 
   /** SIGKILL; afterwards the kernel has taken back what the process held. */

@@ -131,6 +131,12 @@ public final class Fleet {
     }
 
     @Override
+    public Activity settingsChanged(FleetEvent.SettingsChanged event) {
+      parts.roster().use(event.settings());
+      return activity;
+    }
+
+    @Override
     public Activity scaleAsked(FleetEvent.ScaleAsked event) {
       return activity.scaleAsked(event.request(), event.workers(), now);
     }

@@ -166,6 +166,21 @@ public sealed interface FleetEvent {
     }
   }
 
+  /**
+   * Other limits and delays, for every worker started from now on. The number of workers in it is
+   * not looked at: scaling is {@link ScaleAsked}.
+   */
+  record SettingsChanged(FleetSettings settings) implements FleetEvent {
+    public SettingsChanged {
+      requireNonNull(settings, "settings");
+    }
+
+    @Override
+    public <R> R accept(Visitor<R> visitor) {
+      return visitor.settingsChanged(this);
+    }
+  }
+
   /** Have so many workers, 1 to 1024. */
   record ScaleAsked(RequestId request, int workers) implements FleetEvent {
     @Override
@@ -199,6 +214,8 @@ public sealed interface FleetEvent {
     R generationPrepared(GenerationPrepared event);
 
     R generationFailed(GenerationFailed event);
+
+    R settingsChanged(SettingsChanged event);
 
     R scaleAsked(ScaleAsked event);
 

@@ -22,7 +22,7 @@ import org.jvmcluster.runtime.protocol.WarmUp;
  * nothing beyond a single slot.
  */
 final class Roster {
-  private final FleetSettings settings;
+  private FleetSettings settings;
   private final DoubleSupplier jitter;
   private final Journal journal;
 
@@ -45,6 +45,11 @@ final class Roster {
 
   Journal journal() {
     return journal;
+  }
+
+  /** Limits and delays for workers started from now on; those that live keep theirs. */
+  void use(FleetSettings changed) {
+    settings = changed;
   }
 
   List<Place> places() {

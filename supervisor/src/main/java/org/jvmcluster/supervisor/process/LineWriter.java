@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Writes the lines of many sources to one stream, whole and each with its source's prefix, from one
@@ -28,12 +29,23 @@ public final class LineWriter implements AutoCloseable {
   /** Lines are written together up to this size: one call for many short lines. */
   private static final int BATCH_BYTES = 64 * 1024;
 
+  /**
+   * Without a finished batch for so long, the stream counts as blocked. Longer than a busy machine
+   * leaves a thread without a core; a worker is held once for it, and only when it has filled its
+   * pipe as well.
+   */
+  private static final Duration STALL = Duration.ofMillis(250);
+
   private final OutputStream out;
+  private final Duration stall;
   private final Thread thread;
   private final Object lock = new Object();
 
   /** Guarded by {@code lock}. */
   private final Queue<Entry> waiting = new ArrayDeque<>();
+
+  /** When the writer last finished a batch, or last had nothing to do. Guarded by {@code lock}. */
+  private long progressNanos = System.nanoTime();
 
   /** Guarded by {@code lock}. */
   private boolean closed;
@@ -43,7 +55,12 @@ public final class LineWriter implements AutoCloseable {
    *     nothing: the lines are lost, the sources are not held.
    */
   public LineWriter(OutputStream out) {
+    this(out, STALL);
+  }
+
+  LineWriter(OutputStream out, Duration stall) {
     this.out = requireNonNull(out, "out");
+    this.stall = requireNonNull(stall, "stall");
     this.thread = new Thread(this::run, "output-writer");
     thread.setDaemon(true); // A stream nobody reads must not keep the JVM.
     thread.start();
@@ -89,14 +106,26 @@ public final class LineWriter implements AutoCloseable {
      * @param line without its line end
      */
     public void accept(String line) {
-      byte[] bytes = (prefix + line + "\n").getBytes(UTF_8);
+      byte[] bytes = bytes(line);
       synchronized (lock) {
-        if (waitingBytes + bytes.length > MAX_WAITING_BYTES) {
-          dropped++;
-          return;
+        takeOrDrop(bytes);
+      }
+    }
+
+    /**
+     * As {@link #accept}, but first waits for room as long as the writer gets on. A burst of a
+     * source that is merely faster than the writer thread loses nothing so; when the stream is
+     * blocked, the source is held once, for {@link #STALL}, and then not until lines flow again.
+     */
+    void acceptPatiently(String line) throws InterruptedException {
+      byte[] bytes = bytes(line);
+      synchronized (lock) {
+        long left = stall.toNanos() - (System.nanoTime() - progressNanos);
+        while (!hasRoom(bytes) && !closed && left > 0) {
+          TimeUnit.NANOSECONDS.timedWait(lock, left);
+          left = stall.toNanos() - (System.nanoTime() - progressNanos);
         }
-        tellDropped();
-        add(bytes);
+        takeOrDrop(bytes);
       }
     }
 
@@ -119,11 +148,28 @@ public final class LineWriter implements AutoCloseable {
       return end.written;
     }
 
+    private byte[] bytes(String line) {
+      return (prefix + line + "\n").getBytes(UTF_8);
+    }
+
+    private boolean hasRoom(byte[] bytes) {
+      return waitingBytes + bytes.length <= MAX_WAITING_BYTES;
+    }
+
+    private void takeOrDrop(byte[] bytes) {
+      if (hasRoom(bytes)) {
+        tellDropped();
+        add(bytes);
+      } else {
+        dropped++;
+      }
+    }
+
     private void tellDropped() {
       if (dropped > 0) {
         String lines = dropped == 1 ? "1 line" : dropped + " lines";
         dropped = 0;
-        add((prefix + "[" + lines + " dropped: nobody read fast enough]\n").getBytes(UTF_8));
+        add(bytes("[" + lines + " dropped: nobody read fast enough]"));
       }
     }
 
@@ -161,6 +207,7 @@ public final class LineWriter implements AutoCloseable {
     synchronized (lock) {
       while (waiting.isEmpty() && !closed) {
         lock.wait();
+        progressNanos = System.nanoTime();
       }
       int bytes = 0;
       for (Entry next = waiting.peek(); next != null; next = waiting.peek()) {
@@ -186,6 +233,8 @@ public final class LineWriter implements AutoCloseable {
   private void settle(Queue<Entry> taken) {
     synchronized (lock) {
       taken.forEach(entry -> entry.source.waitingBytes -= entry.bytes.length);
+      progressNanos = System.nanoTime();
+      lock.notifyAll();
     }
     taken.forEach(entry -> entry.written.complete(null));
   }

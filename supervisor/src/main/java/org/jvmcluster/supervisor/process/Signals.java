@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,21 +31,21 @@ public final class Signals {
    *
    * @param handlers called on a thread the JVM makes for each signal; for a signal that is missing
    *     here what happens stays as it was
-   * @return a sentence for each signal that cannot be heard, with what to use instead
+   * @return a sentence for each signal that will not be heard, with what to use instead; empty when
+   *     all will be
    */
   public static List<String> handle(Map<Name, Runnable> handlers) {
-    List<String> problems = new ArrayList<>();
     for (Map.Entry<Name, Runnable> entry : new TreeMap<>(handlers).entrySet()) {
       try {
         handle(entry.getKey(), requireNonNull(entry.getValue(), "handler"));
-      } catch (InvocationTargetException e) {
-        // The JVM keeps this signal for itself, with -Xrs for instance.
-        problems.add(problem(entry.getKey(), e.getTargetException()));
       } catch (ReflectiveOperationException e) {
-        problems.add(problem(entry.getKey(), e));
+        // With -Xrs the JVM refuses TERM, INT and HUP, and takes the others but delivers none.
+        Throwable cause =
+            e instanceof InvocationTargetException && e.getCause() != null ? e.getCause() : e;
+        return handlers.keySet().stream().sorted().map(name -> problem(name, cause)).toList();
       }
     }
-    return problems;
+    return List.of();
   }
 
   private static void handle(Name name, Runnable handler) throws ReflectiveOperationException {

@@ -82,6 +82,12 @@ final class WorkerOutput {
       }
       last.addLast(line.length() <= KEPT_CHARS ? line : line.substring(0, KEPT_CHARS) + "...");
     }
-    out.accept(line);
+    try {
+      out.acceptPatiently(line);
+    } catch (InterruptedException e) {
+      // Nobody interrupts this thread; if somebody does, the line goes the impatient way.
+      Thread.currentThread().interrupt();
+      out.accept(line);
+    }
   }
 }

@@ -36,6 +36,7 @@ final class FleetWorld implements FleetCommand.Executor {
 
   private Duration elapsed = Duration.ZERO;
   private final Map<LaunchId, FakeWorker> workers = new LinkedHashMap<>();
+  private final List<FakeWorker> living = new ArrayList<>();
   private final List<FleetCommand> commands = new ArrayList<>();
   private final Map<RequestId, Outcome> outcomes = new LinkedHashMap<>();
   private final List<FleetCommand.Note> notes = new ArrayList<>();
@@ -188,7 +189,8 @@ final class FleetWorld implements FleetCommand.Executor {
 
   /** Those whose process is not gone, oldest first. */
   List<FakeWorker> living() {
-    return workers.values().stream().filter(worker -> !worker.isGone()).toList();
+    living.removeIf(FakeWorker::isGone);
+    return List.copyOf(living);
   }
 
   List<FakeWorker> livingIn(int slot) {
@@ -358,7 +360,9 @@ final class FleetWorld implements FleetCommand.Executor {
     assertThat(workers).doesNotContainKey(command.launch());
     assertThat(command.slot().number()).isLessThan(openSlots);
     assertThat(discarded).doesNotContain(command.generation());
-    workers.put(command.launch(), new FakeWorker(this, command, 4000 + command.launch().number()));
+    FakeWorker worker = new FakeWorker(this, command, 4000 + command.launch().number());
+    workers.put(command.launch(), worker);
+    living.add(worker);
   }
 
   @Override

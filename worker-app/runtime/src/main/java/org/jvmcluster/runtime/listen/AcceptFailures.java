@@ -23,14 +23,18 @@ final class AcceptFailures {
       Set.of(103, 1, 71, 100, 92, 112, 64, 113, 95, 101, 110, 4);
 
   private final Consumer<String> fatal;
+  private final Consumer<String> says;
   private final AtomicLong count = new AtomicLong();
   private volatile boolean lasting;
 
   /**
    * @param fatal told why this worker can no longer accept
+   * @param says told what an operator should know. Given at the start and not looked up when
+   *     needed, since a JVM that has run out of descriptors may be unable to load another class
    */
-  AcceptFailures(Consumer<String> fatal) {
+  AcceptFailures(Consumer<String> fatal, Consumer<String> says) {
     this.fatal = requireNonNull(fatal, "fatal");
+    this.says = requireNonNull(says, "says");
   }
 
   static boolean isOfTheConnection(IOException e) {
@@ -43,7 +47,7 @@ final class AcceptFailures {
     count.incrementAndGet();
     if (!lasting) {
       lasting = true;
-      StandardError.say(
+      says.accept(
           "cannot accept from the socket of port "
               + socket.port()
               + ", slot "

@@ -73,6 +73,11 @@ final class LoopRoom {
     return inFlight.get();
   }
 
+  /** Requests begun, and those that fresh connections will bring. */
+  int expected() {
+    return inFlight.get() + fresh.get();
+  }
+
   /** No connection was handed over that might bring a request which nobody has counted yet. */
   boolean isSettled() {
     return fresh.get() == 0;

@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A second, private way to a server that the application bound: the same handlers on the same
@@ -31,6 +32,7 @@ final class PrivateListener implements FrontDoor.PrivateDoor {
   private final EpollServerSocketChannel listener;
   private final ChannelGroup channels;
   private final Runnable whenClosed;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private PrivateListener(
       EpollServerSocketChannel listener, ChannelGroup channels, Runnable whenClosed) {
@@ -85,6 +87,9 @@ final class PrivateListener implements FrontDoor.PrivateDoor {
 
   @Override
   public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
     channels.close().awaitUninterruptibly(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
     whenClosed.run();
   }

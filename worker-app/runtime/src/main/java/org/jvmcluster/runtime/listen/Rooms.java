@@ -67,6 +67,15 @@ final class Rooms {
     return sum;
   }
 
+  /** Requests begun, and those that fresh connections will bring, in the whole worker. */
+  int expected() {
+    int sum = 0;
+    for (LoopRoom room : inOrder) {
+      sum += room.expected();
+    }
+    return sum;
+  }
+
   /** Tells every watcher that there may be more room. */
   void changed() {
     for (Watcher watcher : watchers) {

@@ -3,6 +3,7 @@ package org.jvmcluster.runtime.listen;
 import static java.util.Objects.requireNonNull;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
@@ -50,7 +51,7 @@ public final class VertxFrontDoor implements FrontDoor {
   public VertxFrontDoor(
       SupervisorMessage.Welcome welcome, DescriptorSource descriptors, Consumer<String> failure) {
     this.descriptors = requireNonNull(descriptors, "descriptors");
-    this.failures = new AcceptFailures(failure);
+    this.failures = new AcceptFailures(failure, StandardError::say);
     List<ServedPort> served = new ArrayList<>();
     welcome
         .ports()
@@ -62,13 +63,16 @@ public final class VertxFrontDoor implements FrontDoor {
                         welcome.acceptance(),
                         book,
                         failures,
-                        handover ->
-                            new Gate(
-                                rooms,
-                                handover.loops(),
-                                welcome.maxInFlight(),
-                                () -> privateDoors.get() > 0))));
+                        handover -> gate(welcome, handover.loops()))));
     this.ports = new FrontPorts(served);
+  }
+
+  private Gate gate(SupervisorMessage.Welcome welcome, EventLoopGroup loops) {
+    return switch (welcome.acceptance()) {
+      case IDLE ->
+          new AskingGate(rooms, loops, welcome.maxInFlight(), () -> privateDoors.get() > 0);
+      case OWN -> new TrustingGate(rooms, loops, welcome.maxInFlight());
+    };
   }
 
   /** Lets a bootstrap make channels of {@link #serverChannel}. */

@@ -1,14 +1,17 @@
 package org.jvmcluster.runtime.inject;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jvmcluster.runtime.listen.FakeSupervisor;
 import org.jvmcluster.runtime.protocol.Acceptance;
+import org.jvmcluster.runtime.protocol.Slot;
 
 /** Three workers on one port: who serves what. */
 class BalanceTest {
@@ -91,6 +94,21 @@ class BalanceTest {
   }
 
   @Test
+  void letsRequestsThatLeaveTheLoopFreeRunTogether() throws Exception {
+    FakeSupervisor supervisor = new FakeSupervisor(3);
+    List<TestWorker> workers = workers(supervisor, 3, 1, Acceptance.IDLE);
+
+    // None is answered before all have begun, which a gate that waits for answers never allows.
+    Load load = Load.start(supervisor.port(), "/hold", 20, 20, true);
+    await().until(() -> workers.stream().mapToInt(TestWorker::served).sum() == 20);
+    workers.forEach(TestWorker::release);
+    load.await();
+
+    assertThat(load.failures()).isEmpty();
+    assertThat(load.answers()).isEqualTo(20);
+  }
+
+  @Test
   void doesNotSerialiseRequestsThatLeaveTheLoopFree() throws Exception {
     FakeSupervisor supervisor = new FakeSupervisor(3);
     workers(supervisor, 3, 1, Acceptance.IDLE);
@@ -103,14 +121,16 @@ class BalanceTest {
     long gated = load.await();
 
     assertThat(load.failures()).isEmpty();
-    assertThat((double) gated / ungated).isLessThan(1.3);
+    // One at a time in each of 3 workers would take 20 / 3 times as long. The ratio is about 1.1
+    // on a quiet machine; the rest is room for a busy one.
+    assertThat((double) gated / ungated).isLessThan(3);
   }
 
   @Test
   void servesTheSlotsOfOthersOnlyWhereNobodyElseDoesWhenToldSo() throws Exception {
     FakeSupervisor supervisor = new FakeSupervisor(2);
     TestWorker worker = workers(supervisor, 1, 1, Acceptance.OWN).get(0);
-    worker.door().unserved(java.util.Set.of(new org.jvmcluster.runtime.protocol.Slot(1)));
+    worker.door().unserved(Set.of(new Slot(1)));
 
     Load load = Load.start(supervisor.port(), "/fast", 4, 60, true);
     load.await();

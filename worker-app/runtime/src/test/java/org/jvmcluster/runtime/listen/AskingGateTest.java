@@ -16,13 +16,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class GateTest {
+class AskingGateTest {
   private static final int MOST = 3;
 
   private final EventLoopGroup loops =
       new MultiThreadIoEventLoopGroup(2, LocalIoHandler.newFactory());
   private final Rooms rooms = new Rooms();
-  private final Gate gate = new Gate(rooms, loops, MOST, () -> false);
+  private final Gate gate = new AskingGate(rooms, loops, MOST, () -> false);
   private final CountDownLatch blocked = new CountDownLatch(1);
 
   @AfterEach
@@ -141,7 +141,7 @@ class GateTest {
 
   @Test
   void asksEvenIdleLoopsWhereUncountedRequestsMayRun() {
-    Gate asking = new Gate(rooms, loops, MOST, () -> true);
+    Gate asking = new AskingGate(rooms, loops, MOST, () -> true);
     block(room(0));
     block(room(1));
 

@@ -1,0 +1,119 @@
+package org.jvmcluster.supervisor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.jvmcluster.runtime.protocol.Generation;
+import org.jvmcluster.runtime.protocol.LaunchId;
+import org.jvmcluster.runtime.protocol.Protocol;
+import org.jvmcluster.runtime.protocol.Slot;
+import org.jvmcluster.runtime.protocol.SupervisedPort;
+import org.jvmcluster.runtime.protocol.SupervisorMessage;
+import org.jvmcluster.runtime.protocol.Versions;
+import org.jvmcluster.runtime.protocol.WarmUp;
+import org.jvmcluster.runtime.protocol.WorkerIdentity;
+import org.jvmcluster.runtime.protocol.WorkerMessage;
+import org.jvmcluster.runtime.time.NanoClock;
+import org.jvmcluster.supervisor.config.ConfigLoader;
+import org.jvmcluster.supervisor.config.ConfigSources;
+import org.jvmcluster.supervisor.fleet.FleetEvent;
+import org.jvmcluster.supervisor.process.LaunchRecord;
+import org.jvmcluster.supervisor.report.ReadingStore;
+
+final class WorkerConversationTest {
+  private static final LaunchId LAUNCH = new LaunchId(7);
+
+  private final WorkerHandles handles = new WorkerHandles();
+  private final List<FleetEvent> events = new ArrayList<>();
+  private final WorkerConversation conversation =
+      new WorkerConversation(
+          handles,
+          new SupervisedPort("127.0.0.1", 3100),
+          new ReadingStore(NanoClock.SYSTEM),
+          events::add);
+
+  @Test
+  void welcomesAWorkerThatWasLaunched() throws Exception {
+    launch();
+
+    SupervisorMessage answer = conversation.onHello(hello(LAUNCH, 0, 1));
+
+    assertThat(answer).isInstanceOf(SupervisorMessage.Welcome.class);
+    SupervisorMessage.Welcome welcome = (SupervisorMessage.Welcome) answer;
+    assertThat(welcome.ports()).containsExactly(new SupervisedPort("127.0.0.1", 3100));
+    assertThat(welcome.warmUp()).isEqualTo(WarmUp.BEFORE_READY);
+    assertThat(welcome.maxInFlight()).isEqualTo(9);
+    assertThat(events).containsExactly(new FleetEvent.SaidHello(LAUNCH));
+  }
+
+  @Test
+  void refusesALaunchThatNobodyExpects() {
+    assertThat(conversation.onHello(hello(LAUNCH, 0, 1)))
+        .isEqualTo(new SupervisorMessage.Refused("launch 7 is not expected"));
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void refusesAWorkerThatClaimsAnotherSlotOrGeneration() throws Exception {
+    launch();
+
+    assertThat(conversation.onHello(hello(LAUNCH, 1, 1)))
+        .isInstanceOf(SupervisorMessage.Refused.class);
+    assertThat(conversation.onHello(hello(LAUNCH, 0, 2)))
+        .isInstanceOf(SupervisorMessage.Refused.class);
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void makesEventsOfWhatAWorkerSays() {
+    conversation.onMessage(LAUNCH, new WorkerMessage.Ready());
+    conversation.onMessage(LAUNCH, new WorkerMessage.Failed("no port"));
+    conversation.onMessage(LAUNCH, new WorkerMessage.Drained(3, 1, Duration.ofMillis(5)));
+    conversation.onLost(LAUNCH);
+
+    assertThat(events)
+        .containsExactly(
+            new FleetEvent.BecameReady(LAUNCH),
+            new FleetEvent.ReportedFailure(LAUNCH, "no port"),
+            new FleetEvent.FinishedDrain(LAUNCH, 3, 1),
+            new FleetEvent.LostControl(LAUNCH));
+  }
+
+  private void launch() throws Exception {
+    ConfigSources sources =
+        new ConfigSources(
+            Map.of("max-in-flight", List.of("9")), Map.of(), Optional.empty(), Path.of("/nowhere"));
+    LaunchRecord record =
+        new LaunchRecord(
+            Generation.FIRST,
+            Path.of("/generations/1"),
+            "hash",
+            Path.of("java"),
+            List.of(Path.of("application.jar")),
+            "Main",
+            List.of(),
+            List.of(),
+            Map.of());
+    handles.add(
+        new WorkerHandle(
+            LAUNCH,
+            new Slot(0),
+            new GenerationPlan(record, ConfigLoader.load(sources).settings()),
+            WarmUp.BEFORE_READY));
+  }
+
+  private static WorkerMessage.Hello hello(LaunchId launch, int slot, int generation) {
+    return new WorkerMessage.Hello(
+        Protocol.VERSION,
+        launch,
+        new WorkerIdentity(new Slot(slot), new Generation(generation), 4711),
+        new Versions("17", "5.0.7", "4.2.18", "epoll"),
+        List.of());
+  }
+}
