@@ -59,6 +59,12 @@ class SignalsIT {
         return Files.exists(SupervisorProcess.directory(port).resolve("generations"));
       }
     },
+    IT_CAN_BE_ASKED {
+      @Override
+      boolean hasCome(SupervisorProcess supervisor, int port) {
+        return Files.exists(SupervisorProcess.directory(port).resolve("admin.sock"));
+      }
+    },
     A_WORKER_PROCESS_EXISTS {
       @Override
       boolean hasCome(SupervisorProcess supervisor, int port) {
@@ -69,12 +75,6 @@ class SignalsIT {
       @Override
       boolean hasCome(SupervisorProcess supervisor, int port) {
         return MachineView.childrenOf(supervisor.pid()).size() == WORKERS;
-      }
-    },
-    A_WORKER_IS_READY {
-      @Override
-      boolean hasCome(SupervisorProcess supervisor, int port) {
-        return supervisor.output().contains("listens on http://127.0.0.1:" + port + "/");
       }
     };
 
