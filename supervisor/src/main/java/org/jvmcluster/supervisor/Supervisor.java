@@ -110,14 +110,27 @@ public final class Supervisor {
     StopSwitch stop = new StopSwitch(Thread.currentThread());
     Signals.handle(Map.of(Signals.Name.TERM, stop::press, Signals.Name.INT, stop::press))
         .forEach(LOG::warn);
-    try (Closing closing = new Closing()) {
-      return run(stop, closing);
-    } catch (InterruptedException e) {
-      if (stop.isThrown()) {
-        LOG.info("stopped before anything was started");
-        return 0;
+    try {
+      return runAndClose(stop);
+    } catch (StartFailure e) {
+      if (!stop.isThrown()) {
+        throw e;
       }
-      Thread.currentThread().interrupt();
+      // An interrupt breaks off whatever the start was at, which then fails in its own words.
+      LOG.info("stopped before anything was started");
+      return 0;
+    }
+  }
+
+  private int runAndClose(StopSwitch stop) throws StartFailure {
+    try (Closing closing = new Closing()) {
+      try {
+        return run(stop, closing);
+      } finally {
+        // The closing waits for what it ends, and must not be called out of that by the same stop.
+        boolean unused = Thread.interrupted();
+      }
+    } catch (InterruptedException e) {
       throw new StartFailure(StartFailure.Kind.FAILED, e);
     } catch (DirectoryException.InUse | PortInUseException e) {
       throw new StartFailure(StartFailure.Kind.IN_USE, e);
@@ -144,7 +157,7 @@ public final class Supervisor {
     }
     examineMachine(config, workers);
 
-    Place place = Place.take(config, workers, closing);
+    Place place = Place.take(config, workers, stop, closing);
     SlotSockets sockets = place.sockets();
     console.opened(sockets.port().address(), sockets.port().port(), ProcessHandle.current().pid());
     StateDirectory state = StateDirectory.open(place.locations(), sockets.port().port());
