@@ -63,6 +63,8 @@ public final class Main {
   private static VertxOptions options(Settings settings) {
     return new VertxOptions()
         .setEventLoopPoolSize(settings.eventLoops())
+        // The transport of the JDK does not know SO_REUSEPORT.
+        .setPreferNativeTransport(settings.reusePort())
         // Nothing is served from the class path, so no cache directory is left behind by a kill.
         .setFileSystemOptions(
             new FileSystemOptions()

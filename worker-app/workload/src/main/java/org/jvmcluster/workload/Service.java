@@ -55,6 +55,7 @@ final class Service extends VerticleBase {
                     .setHost(settings.host())
                     // Vert.x gives each instance another port for 0, and one to all for -1.
                     .setPort(settings.port() == 0 ? -1 : settings.port())
+                    .setReusePort(settings.reusePort())
                     .setMaxInitialLineLength(MAX_INITIAL_LINE_BYTES)
                     .setMaxHeaderSize(MAX_HEADER_BYTES))
             .requestHandler(Routes.router(vertx, settings, draining))
