@@ -30,8 +30,7 @@ class CrashIT {
     SupervisorProcess supervisor = supervisors.startReady(SupervisorCommand.run(2), 2);
     Map<Integer, Long> before = supervisor.readyPids();
     Load load =
-        supervisors.own(
-            Load.start(Load.Plan.fresh(supervisor.port(), clients).to("/wait?ms=20")));
+        supervisors.own(Load.start(Load.Plan.fresh(supervisor.port(), clients).to("/wait?ms=20")));
 
     SupervisorProcess.signal(before.get(0), "KILL");
 
@@ -67,8 +66,7 @@ class CrashIT {
     Files.createFile(crash);
     SupervisorProcess.signal(before.get(0), "KILL");
     Path log = folder.resolve("crash.log");
-    Patience.await(
-        "four tries", () -> Files.exists(log) && Files.readAllLines(log).size() >= 4);
+    Patience.await("four tries", () -> Files.exists(log) && Files.readAllLines(log).size() >= 4);
 
     List<Duration> waits = waitsOfSlot(supervisor, 0);
     Files.delete(crash);

@@ -46,8 +46,7 @@ final class HttpExchange implements AutoCloseable {
     try {
       socket.setTcpNoDelay(true);
       socket.setSoTimeout(Math.toIntExact(limit.toMillis()));
-      socket.connect(
-          new InetSocketAddress("127.0.0.1", port), Math.toIntExact(limit.toMillis()));
+      socket.connect(new InetSocketAddress("127.0.0.1", port), Math.toIntExact(limit.toMillis()));
       in = new BufferedInputStream(socket.getInputStream());
     } catch (IOException e) {
       socket.close();

@@ -29,8 +29,7 @@ class OccupiedPlaceIT {
     SupervisorProcess second = supervisors.start(SupervisorCommand.runOn(first.port(), 1));
 
     assertThat(second.exitCode()).isEqualTo(IN_USE);
-    assertThat(second.output().untilTheEnd())
-        .anyMatch(line -> line.contains("pid " + first.pid()));
+    assertThat(second.output().untilTheEnd()).anyMatch(line -> line.contains("pid " + first.pid()));
     assertThat(first.readyPids()).isEqualTo(before);
     assertThat(HttpExchange.get(first.port(), "/fast").status()).isEqualTo(200);
     assertThat(first.directory()).isDirectoryContaining(path -> path.endsWith("admin.sock"));

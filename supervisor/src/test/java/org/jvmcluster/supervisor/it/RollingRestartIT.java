@@ -20,8 +20,7 @@ class RollingRestartIT {
   @CsvSource({"reuseport, idle", "shared, idle", "reuseport, own"})
   void losesNoRequestOfFreshAndOfKeptConnections(String listen, String accept) throws Exception {
     SupervisorProcess supervisor =
-        supervisors.startReady(
-            SupervisorCommand.run(2, "--listen", listen, "--accept", accept), 2);
+        supervisors.startReady(SupervisorCommand.run(2, "--listen", listen, "--accept", accept), 2);
     Load fresh = supervisors.own(Load.start(Load.Plan.fresh(supervisor.port(), 4)));
     Load kept = supervisors.own(Load.start(Load.Plan.keepAlive(supervisor.port(), 4)));
 
@@ -113,8 +112,7 @@ class RollingRestartIT {
     SupervisorProcess supervisor = supervisors.startReady(SupervisorCommand.run(3), 3);
     Load kept =
         supervisors.own(
-            Load.start(
-                Load.Plan.keepAlive(supervisor.port(), 30).every(Duration.ofMillis(30))));
+            Load.start(Load.Plan.keepAlive(supervisor.port(), 30).every(Duration.ofMillis(30))));
 
     assertThat(supervisor.admin().restart(step -> {})).isInstanceOf(Outcome.Done.class);
 

@@ -108,8 +108,7 @@ class SignalsIT {
     HttpExchange held = supervisors.own(new HttpExchange(supervisor.port(), Patience.LIMIT));
     held.send("GET", "/wait?ms=60000");
     supervisor.awaitStatus(
-        "a request in flight",
-        status -> worker(status).getInteger("inFlight", 0) == 1);
+        "a request in flight", status -> worker(status).getInteger("inFlight", 0) == 1);
     supervisor.signal("INT");
     supervisor.awaitStatus(
         "a worker that drains", status -> "draining".equals(worker(status).getString("state")));
@@ -180,12 +179,10 @@ class SignalsIT {
             Load.start(Load.Plan.fresh(supervisor.port(), 6).every(Duration.ofMillis(2))));
     String port = Integer.toString(supervisor.port());
 
-    SupervisorProcess up =
-        supervisors.start(SupervisorCommand.of("scale", "3", "--port", port));
+    SupervisorProcess up = supervisors.start(SupervisorCommand.of("scale", "3", "--port", port));
     assertThat(up.exitCode()).isZero();
     assertThat(supervisor.readyPids()).hasSize(3);
-    SupervisorProcess down =
-        supervisors.start(SupervisorCommand.of("scale", "1", "--port", port));
+    SupervisorProcess down = supervisors.start(SupervisorCommand.of("scale", "1", "--port", port));
     assertThat(down.exitCode()).isZero();
 
     assertThat(supervisor.readyPids()).hasSize(1);

@@ -41,8 +41,7 @@ record SupervisorCommand(Path home, List<String> arguments, Map<String, String> 
         List.of("run", "--workers", Integer.toString(workers), "--port", Integer.toString(port)));
     arguments.addAll(List.of("--jvm-opt", "-XX:TieredStopAtLevel=1"));
     // A machine that does other work besides takes its time for a boot.
-    if (!List.of(options).contains("--ready-timeout")
-        && !List.of(options).contains("--config")) {
+    if (!List.of(options).contains("--ready-timeout") && !List.of(options).contains("--config")) {
       arguments.addAll(List.of("--ready-timeout", "2m"));
     }
     arguments.addAll(List.of(options));

@@ -43,8 +43,7 @@ class SupervisorDeathIT {
     killed.kill();
 
     SupervisorProcess next =
-        supervisors.startReady(
-            SupervisorCommand.runOn(port, 2, "--drain-timeout", "30s"), 2);
+        supervisors.startReady(SupervisorCommand.runOn(port, 2, "--drain-timeout", "30s"), 2);
 
     assertThat(held.answer().status()).as("what an orphan had in flight").isEqualTo(200);
     assertThat(next.output().lines())

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.time.Deadline;
 import org.jvmcluster.runtime.time.NanoClock;
 
@@ -85,12 +86,12 @@ final class JvmEnding implements Ending {
     try {
       closeApplication.get().toCompletableFuture().get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      Stderr.line(
+      StandardError.say(
           "the application did not close within "
               + limit.toMillis()
               + " ms (does an event loop hang?); exiting without it");
     } catch (ExecutionException | RuntimeException e) {
-      Stderr.line("the application failed to close, exiting all the same: " + e);
+      StandardError.say("the application failed to close, exiting all the same: " + e);
     }
   }
 
@@ -101,7 +102,7 @@ final class JvmEnding implements Ending {
       // Nobody has a reason to interrupt this thread; whoever does gets what it waits for.
       Thread.currentThread().interrupt();
     }
-    Stderr.line("the JVM did not end by itself in time (a shutdown hook hangs?); halting it");
+    StandardError.say("the JVM did not end by itself in time (a shutdown hook hangs?); halting it");
     Runtime.getRuntime().halt(code);
   }
 
