@@ -88,13 +88,16 @@ final class CommandExecutor implements FleetCommand.Executor {
   public void openSlots(FleetCommand.OpenSlots command) {
     slots = command.slots();
     handles.forgetLastWords();
-    List<SlotSocket> added;
+    List<SlotSocket> added = new ArrayList<>();
     try {
-      added = sockets.ensure(command.slots());
+      // One by one, so that those made before one that fails are handed out below: the kernel fills
+      // their queues from now on, and somebody must empty them.
+      for (int count = 1; count <= command.slots(); count++) {
+        added.addAll(sockets.ensure(count));
+      }
     } catch (PortInUseException | ListenException e) {
       // The new slots' workers serve the sockets that are there; nobody waits for the missing one.
       LOG.error("no socket of its own for a new slot: {}", e.getMessage());
-      return;
     }
     if (added.isEmpty()) {
       return;
