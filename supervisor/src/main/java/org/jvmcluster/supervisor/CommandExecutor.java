@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -192,13 +192,12 @@ final class CommandExecutor implements FleetCommand.Executor {
       labels.add(socket.label());
       numbers.add(socket.descriptor());
     }
-    Optional<WorkerProcess> process = handle.process();
-    if (process.isEmpty()
-        || !channels.send(handle.launch(), new SupervisorMessage.Sockets(labels))) {
+    OptionalLong pid = handle.pid();
+    if (pid.isEmpty() || !channels.send(handle.launch(), new SupervisorMessage.Sockets(labels))) {
       return; // It is gone; its exit is on the way.
     }
     descriptors
-        .send(handle.launch(), process.get().pid(), numbers)
+        .send(handle.launch(), pid.getAsLong(), numbers)
         .whenComplete(
             (done, failure) -> {
               if (failure != null && handles.find(handle.launch()).isPresent()) {
