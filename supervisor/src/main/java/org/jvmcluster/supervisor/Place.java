@@ -71,12 +71,16 @@ record Place(DirectoryLocations locations, RuntimeDirectory directory, SlotSocke
 
   private static RuntimeDirectory claim(
       DirectoryLocations locations, int port, StopSwitch stop, Closing closing)
-      throws DirectoryException {
+      throws DirectoryException, InterruptedException {
     RuntimeDirectory directory;
     // An interrupt closes the file under the lock, and a file that is not locked is not ours to
     // remove: it would stay.
     stop.holdOff();
     try {
+      if (stop.isThrown()) {
+        // Pressed before: its interrupt waits for the first file.
+        throw new InterruptedException("stopped before there was a directory");
+      }
       directory = closing.own(RuntimeDirectory.claim(locations, port));
     } finally {
       stop.letGo();

@@ -127,7 +127,9 @@ public final class Supervisor {
       try {
         return run(stop, closing);
       } finally {
-        // The closing waits for what it ends, and must not be called out of that by the same stop.
+        // The closing waits for what it ends and removes the directory. An interrupt would break
+        // that off: the one that ended the start, or that of a stop that comes only now.
+        stop.holdOff();
         boolean unused = Thread.interrupted();
       }
     } catch (InterruptedException e) {
