@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jvmcluster.supervisor.control.Progress;
@@ -31,6 +32,26 @@ final class SignalOrders {
   SignalOrders(Operations operations, EventLog events) {
     this.operations = requireNonNull(operations, "operations");
     this.events = requireNonNull(events, "events");
+  }
+
+  /**
+   * Ignores the signals while there is nobody to order anything. Left alone, HUP and USR1 would end
+   * the process without removing its files, TTIN and TTOU would stop it.
+   */
+  static void ignoreDuringStart() {
+    Runnable ignore = () -> LOG.info("a signal came before the workers are started; it is ignored");
+    // What cannot be heard, listen() says.
+    List<String> unused =
+        Signals.handle(
+            Map.of(
+                Signals.Name.HUP,
+                ignore,
+                Signals.Name.TTIN,
+                ignore,
+                Signals.Name.TTOU,
+                ignore,
+                Signals.Name.USR1,
+                ignore));
   }
 
   /** Takes the signals over. */

@@ -110,6 +110,7 @@ public final class Supervisor {
     StopSwitch stop = new StopSwitch(Thread.currentThread());
     Signals.handle(Map.of(Signals.Name.TERM, stop::press, Signals.Name.INT, stop::press))
         .forEach(LOG::warn);
+    SignalOrders.ignoreDuringStart();
     try {
       return runAndClose(stop);
     } catch (StartFailure e) {
