@@ -59,7 +59,7 @@ final class SignalOrders {
     Signals.handle(
             Map.of(
                 Signals.Name.HUP,
-                this::restart,
+                () -> restart(false),
                 Signals.Name.TTIN,
                 () -> operations.scaleBy(1, new Logged("TTIN")),
                 Signals.Name.TTOU,
@@ -76,19 +76,21 @@ final class SignalOrders {
         && view.state() != FleetView.State.STARTING
         && view.restart().state() != RestartState.RUNNING
         && hupWaits.compareAndSet(true, false)) {
-      LOG.info("HUP: the restart asked for meanwhile begins");
-      restart();
+      restart(true);
     }
   }
 
-  private void restart() {
+  /** {@code isAgain}: tried before, and said so. A scaling shows in no view, so it may be again. */
+  private void restart(boolean isAgain) {
     operations.restart(
         new Logged("HUP") {
           @Override
           public void complete(Outcome outcome) {
             if (outcome instanceof Outcome.Busy
                 && operations.fleet().state() != FleetView.State.STOPPING) {
-              LOG.info("HUP: {}; it is remembered and served afterwards", outcome.text());
+              if (!isAgain) {
+                LOG.info("HUP: {}; it is remembered and served afterwards", outcome.text());
+              }
               hupWaits.set(true);
             } else {
               super.complete(outcome);
