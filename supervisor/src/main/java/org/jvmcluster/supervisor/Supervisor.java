@@ -221,7 +221,8 @@ public final class Supervisor {
       handles.lastWords().forEach(words -> console.lastWords(words.text()));
       LOG.error("{}", finish.reason());
     }
-    orders.completeAll(new Outcome.Done(finish.reason()));
+    // Asked after the fleet had ended, so it was not begun.
+    orders.completeAll(new Outcome.Busy("the supervisor has stopped"));
     return finish.failed() ? 1 : 0;
   }
 

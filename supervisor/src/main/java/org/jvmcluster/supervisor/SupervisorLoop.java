@@ -93,8 +93,16 @@ final class SupervisorLoop {
       }
       FleetCommand.@Nullable Finish finish = handle(event, executor);
       if (finish != null) {
+        answerTheLate(executor);
         return finish;
       }
+    }
+  }
+
+  /** What was asked while the last exit was handled: the fleet refuses it, but it does answer. */
+  private void answerTheLate(FleetCommand.Executor executor) {
+    for (FleetEvent event = events.poll(); event != null; event = events.poll()) {
+      handle(event, executor);
     }
   }
 
