@@ -7,8 +7,9 @@ final class Patience {
   private Patience() {}
 
   /**
-   * From a worker's last word ({@code drained}, {@code failed}) to its exit, after which it is
-   * killed. What is left is shutdown hooks and closing Vert.x, which take milliseconds.
+   * From a worker's last word ({@code drained}, or {@code failed} where it served nobody) to its
+   * exit, after which it is killed. What is left is shutdown hooks and closing Vert.x, which take
+   * milliseconds.
    */
   static final Duration LAST_WORD_TO_EXIT = Duration.ofSeconds(5);
 
