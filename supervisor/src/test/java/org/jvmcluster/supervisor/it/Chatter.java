@@ -40,9 +40,7 @@ public final class Chatter {
   private static void becomeTheService(String[] arguments)
       throws ReflectiveOperationException, IOException {
     try {
-      Class.forName(SERVICE)
-          .getMethod("main", String[].class)
-          .invoke(null, (Object) arguments);
+      Class.forName(SERVICE).getMethod("main", String[].class).invoke(null, (Object) arguments);
     } catch (InvocationTargetException e) {
       throw new IOException("the service did not start", e);
     }

@@ -2,10 +2,12 @@ package org.jvmcluster.supervisor.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,14 +16,16 @@ import org.jvmcluster.supervisor.fleet.Outcome;
 
 /** A restart replaces every worker and no client notices. */
 class RollingRestartIT {
+  /** Short against the drain and the exit of a worker. */
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
+
   @RegisterExtension final Supervisors supervisors = new Supervisors();
 
   @ParameterizedTest(name = "--listen {0} --accept {1}")
   @CsvSource({"reuseport, idle", "shared, idle", "reuseport, own"})
   void losesNoRequestOfFreshAndOfKeptConnections(String listen, String accept) throws Exception {
     SupervisorProcess supervisor =
-        supervisors.startReady(
-            SupervisorCommand.run(2, "--listen", listen, "--accept", accept), 2);
+        supervisors.startReady(SupervisorCommand.run(2, "--listen", listen, "--accept", accept), 2);
     Load fresh = supervisors.own(Load.start(Load.Plan.fresh(supervisor.port(), 4)));
     Load kept = supervisors.own(Load.start(Load.Plan.keepAlive(supervisor.port(), 4)));
 
@@ -67,6 +71,7 @@ class RollingRestartIT {
                 if (MachineView.listeners(port) == 0 || readyWorkers(supervisor) == 0) {
                   unserved.set(true);
                 }
+                LockSupport.parkNanos(LOOK_AGAIN.toNanos());
               }
             });
 
@@ -113,8 +118,7 @@ class RollingRestartIT {
     SupervisorProcess supervisor = supervisors.startReady(SupervisorCommand.run(3), 3);
     Load kept =
         supervisors.own(
-            Load.start(
-                Load.Plan.keepAlive(supervisor.port(), 30).every(Duration.ofMillis(30))));
+            Load.start(Load.Plan.keepAlive(supervisor.port(), 30).every(Duration.ofMillis(30))));
 
     assertThat(supervisor.admin().restart(step -> {})).isInstanceOf(Outcome.Done.class);
 
@@ -122,7 +126,7 @@ class RollingRestartIT {
         "connections on every worker",
         status ->
             status.getJsonArray("workers").stream()
-                .map(worker -> ((io.vertx.core.json.JsonObject) worker).getInteger("connections"))
+                .map(worker -> ((JsonObject) worker).getInteger("connections"))
                 .allMatch(connections -> connections != null && connections > 0));
     kept.assertNothingLost();
   }

@@ -109,7 +109,7 @@ class SignalsIT {
     held.send("GET", "/wait?ms=60000");
     supervisor.awaitStatus(
         "a request in flight",
-        status -> worker(status).getInteger("inFlight", 0) == 1);
+        status -> Integer.valueOf(1).equals(worker(status).getInteger("inFlight")));
     supervisor.signal("INT");
     supervisor.awaitStatus(
         "a worker that drains", status -> "draining".equals(worker(status).getString("state")));
@@ -180,12 +180,10 @@ class SignalsIT {
             Load.start(Load.Plan.fresh(supervisor.port(), 6).every(Duration.ofMillis(2))));
     String port = Integer.toString(supervisor.port());
 
-    SupervisorProcess up =
-        supervisors.start(SupervisorCommand.of("scale", "3", "--port", port));
+    SupervisorProcess up = supervisors.start(SupervisorCommand.of("scale", "3", "--port", port));
     assertThat(up.exitCode()).isZero();
     assertThat(supervisor.readyPids()).hasSize(3);
-    SupervisorProcess down =
-        supervisors.start(SupervisorCommand.of("scale", "1", "--port", port));
+    SupervisorProcess down = supervisors.start(SupervisorCommand.of("scale", "1", "--port", port));
     assertThat(down.exitCode()).isZero();
 
     assertThat(supervisor.readyPids()).hasSize(1);

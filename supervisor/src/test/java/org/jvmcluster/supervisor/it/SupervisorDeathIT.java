@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.json.JsonObject;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -38,13 +39,12 @@ class SupervisorDeathIT {
         "a request in flight",
         status ->
             status.getJsonArray("workers").stream()
-                .map(io.vertx.core.json.JsonObject.class::cast)
-                .anyMatch(worker -> worker.getInteger("inFlight", 0) == 1));
+                .map(JsonObject.class::cast)
+                .anyMatch(worker -> Integer.valueOf(1).equals(worker.getInteger("inFlight"))));
     killed.kill();
 
     SupervisorProcess next =
-        supervisors.startReady(
-            SupervisorCommand.runOn(port, 2, "--drain-timeout", "30s"), 2);
+        supervisors.startReady(SupervisorCommand.runOn(port, 2, "--drain-timeout", "30s"), 2);
 
     assertThat(held.answer().status()).as("what an orphan had in flight").isEqualTo(200);
     assertThat(next.output().lines())

@@ -67,8 +67,7 @@ final class SupervisorProcess implements AutoCloseable {
 
   /** From its first line, which it waits for. */
   int port() {
-    Patience.await(
-        "the first line", () -> firstLine().isPresent() || !process.isAlive());
+    Patience.await("the first line", () -> firstLine().isPresent() || !process.isAlive());
     return firstLine()
         .orElseThrow(() -> new AssertionError("it ended without a first line: " + output.tail()));
   }
@@ -161,7 +160,9 @@ final class SupervisorProcess implements AutoCloseable {
 
   static void signal(long pid, String name) throws IOException, InterruptedException {
     Process kill =
-        new ProcessBuilder("kill", "-" + name, Long.toString(pid)).redirectErrorStream(true).start();
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+            .redirectErrorStream(true)
+            .start();
     String said = new String(kill.getInputStream().readAllBytes(), UTF_8);
     assertThat(kill.waitFor()).as("kill -%s %d: %s", name, pid, said).isZero();
   }
