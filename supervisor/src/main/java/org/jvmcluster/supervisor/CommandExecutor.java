@@ -19,6 +19,7 @@ import org.jvmcluster.supervisor.control.WorkerChannels;
 import org.jvmcluster.supervisor.fleet.ExitStatus;
 import org.jvmcluster.supervisor.fleet.FleetCommand;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
+import org.jvmcluster.supervisor.fleet.Outcome;
 import org.jvmcluster.supervisor.listener.DescriptorServer;
 import org.jvmcluster.supervisor.listener.ListenException;
 import org.jvmcluster.supervisor.listener.PortInUseException;
@@ -86,6 +87,7 @@ final class CommandExecutor implements FleetCommand.Executor {
   @Override
   public void openSlots(FleetCommand.OpenSlots command) {
     slots = command.slots();
+    handles.forgetLastWords();
     List<SlotSocket> added;
     try {
       added = sockets.ensure(command.slots());
@@ -253,6 +255,7 @@ final class CommandExecutor implements FleetCommand.Executor {
 
   @Override
   public void prepare(FleetCommand.Prepare command) {
+    handles.forgetLastWords();
     plans.prepare(command.generation(), nextSettings.get());
   }
 
@@ -269,7 +272,15 @@ final class CommandExecutor implements FleetCommand.Executor {
 
   @Override
   public void complete(FleetCommand.Complete command) {
-    orders.complete(command.request(), command.outcome());
+    orders.complete(command.request(), withLastWords(command.outcome()));
+  }
+
+  /** Why a new worker did not come up stands in what it wrote, not in what the fleet saw. */
+  private Outcome withLastWords(Outcome outcome) {
+    List<WorkerHandles.LastWords> words = handles.lastWords();
+    return outcome instanceof Outcome.Undone && !words.isEmpty()
+        ? new Outcome.Undone(outcome.text() + "\n" + words.get(words.size() - 1).text())
+        : outcome;
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.jvmcluster.supervisor;
 
 import static java.util.Objects.requireNonNull;
 
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -10,8 +9,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jvmcluster.runtime.protocol.Slot;
+import org.jvmcluster.supervisor.config.ConfigDocument;
 import org.jvmcluster.supervisor.config.ConfigException;
-import org.jvmcluster.supervisor.config.Setting;
 import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.control.AdminBackend;
 import org.jvmcluster.supervisor.control.Progress;
@@ -77,23 +76,13 @@ final class Operations implements AdminBackend, AutoCloseable {
     return loop.view();
   }
 
-  /** {@code {"generation": N, "settings": [{"key", "value", "unit", "origin", "default"}]}}. */
+  /** A {@link ConfigDocument} of the running generation, with its number as {@code generation}. */
   @Override
   public JsonObject config() {
     FleetView view = loop.view();
     Settings settings =
         plans.find(view.generation()).map(GenerationPlan::settings).orElse(configuration.next());
-    JsonArray all = new JsonArray();
-    for (Setting<?> setting : settings.all()) {
-      all.add(
-          new JsonObject()
-              .put("key", setting.key().name())
-              .put("value", String.join(" ", setting.words()))
-              .put("unit", setting.key().unit())
-              .put("origin", setting.origin().text())
-              .put("default", setting.key().defaultText()));
-    }
-    return new JsonObject().put("generation", view.generation().number()).put("settings", all);
+    return ConfigDocument.json(settings).put("generation", view.generation().number());
   }
 
   /** What the next generation is made under. */

@@ -215,10 +215,8 @@ public final class Supervisor {
     loop.post(new FleetEvent.Opened());
     FleetCommand.Finish finish = loop.run(executor, executor::beat);
     if (finish.failed()) {
-      handles.lastWords().forEach(words -> console.lastWords(words.worker(), words.lines()));
+      handles.lastWords().forEach(words -> console.lastWords(words.text()));
       LOG.error("{}", finish.reason());
-    } else {
-      LOG.info("{}", finish.reason());
     }
     orders.completeAll(new Outcome.Done(finish.reason()));
     return finish.failed() ? 1 : 0;

@@ -69,6 +69,9 @@ final class WorkerConversation implements WorkerListener {
 
   @Override
   public void onMessage(LaunchId launch, WorkerMessage message) {
+    if (message instanceof WorkerMessage.Ready) {
+      handles.find(launch).ifPresent(WorkerHandle::becameReady);
+    }
     if (message instanceof WorkerMessage.Report report) {
       readings.add(launch, report.report());
     } else {

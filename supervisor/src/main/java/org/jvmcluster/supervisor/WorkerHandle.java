@@ -21,6 +21,7 @@ final class WorkerHandle {
   private final GenerationPlan plan;
   private final WarmUp warmUp;
   private volatile @Nullable WorkerProcess process;
+  private volatile boolean wasReady;
 
   /** Loop thread only. */
   private boolean holdsSockets;
@@ -59,6 +60,15 @@ final class WorkerHandle {
   /** Empty until the process exists. */
   Optional<WorkerProcess> process() {
     return Optional.ofNullable(process);
+  }
+
+  void becameReady() {
+    wasReady = true;
+  }
+
+  /** Whether it has ever accepted connections. */
+  boolean wasReady() {
+    return wasReady;
   }
 
   List<String> lastLines() {

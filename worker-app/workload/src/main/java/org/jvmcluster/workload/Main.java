@@ -33,8 +33,9 @@ public final class Main {
       System.exit(FAILED);
     }
     // What the first clients ask for; what holds its thread would hold up everybody's start.
-    Worker.current().warmUp("/fast", "/cpu?ms=1", "/wait?ms=1");
-    Service.start(vertx, settings)
+    Worker worker = Worker.current();
+    worker.warmUp("/fast", "/cpu?ms=1", "/wait?ms=1");
+    Service.start(vertx, settings, worker::isDraining)
         .onSuccess(
             port ->
                 System.out.println(
@@ -62,6 +63,8 @@ public final class Main {
   private static VertxOptions options(Settings settings) {
     return new VertxOptions()
         .setEventLoopPoolSize(settings.eventLoops())
+        // The transport of the JDK does not know SO_REUSEPORT.
+        .setPreferNativeTransport(settings.reusePort())
         // Nothing is served from the class path, so no cache directory is left behind by a kill.
         .setFileSystemOptions(
             new FileSystemOptions()

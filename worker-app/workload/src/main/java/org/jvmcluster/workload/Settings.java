@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param host what to bind
  * @param port 0: one the system chooses
  * @param eventLoops event loops, and as many instances of the service
+ * @param reusePort whether other processes may listen on the same port; without a supervisor
  * @param faults whether the fault routes exist and the two settings below are obeyed
  * @param bootDelay how long the start is held up; a fault
  * @param crashFile while it exists, the service exits before it listens; a fault
@@ -23,6 +24,7 @@ record Settings(
     String host,
     int port,
     int eventLoops,
+    boolean reusePort,
     boolean faults,
     Duration bootDelay,
     Optional<Path> crashFile) {
@@ -34,8 +36,10 @@ record Settings(
 
   static final String USAGE =
       """
-      usage: [--event-loops K] [--faults]
+      usage: [--event-loops K] [--reuse-port] [--faults]
         --event-loops K  event loops, 1..256 (default 1)
+        --reuse-port     several processes may share the port, without a supervisor: the kernel
+                         spreads connections over them by a hash; on Netty's epoll transport
         --faults         the routes /hang and /exit exist, and WORKER_BOOT_DELAY_MS and
                          WORKER_CRASH_FILE are obeyed; also WORKER_FAULTS=true
       environment: HOST (default 127.0.0.1), PORT (default 3100, 0: any free one)""";
@@ -53,12 +57,14 @@ record Settings(
    */
   static Settings from(List<String> arguments, Map<String, String> environment) {
     int eventLoops = 1;
+    boolean reusePort = false;
     boolean faults = environment.getOrDefault("WORKER_FAULTS", "false").equals("true");
     Iterator<String> rest = arguments.iterator();
     while (rest.hasNext()) {
       String argument = rest.next();
       switch (argument) {
         case "--faults" -> faults = true;
+        case "--reuse-port" -> reusePort = true;
         case "--event-loops" ->
             eventLoops =
                 number("--event-loops", rest.hasNext() ? rest.next() : "", 1, MAX_EVENT_LOOPS);
@@ -77,6 +83,7 @@ record Settings(
         environment.getOrDefault("HOST", "127.0.0.1"),
         number("PORT", environment, 3100, 0, 65_535),
         eventLoops,
+        reusePort,
         faults,
         bootDelay,
         crashFile);

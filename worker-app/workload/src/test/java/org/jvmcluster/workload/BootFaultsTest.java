@@ -28,6 +28,6 @@ class BootFaultsTest {
   }
 
   private static Settings settings(Path crashFile) {
-    return new Settings("127.0.0.1", 0, 1, true, Duration.ZERO, Optional.of(crashFile));
+    return new Settings("127.0.0.1", 0, 1, false, true, Duration.ZERO, Optional.of(crashFile));
   }
 }

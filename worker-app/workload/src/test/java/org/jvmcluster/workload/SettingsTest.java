@@ -15,14 +15,15 @@ class SettingsTest {
   @Test
   void runsAloneWithoutAnyOfThem() {
     assertThat(Settings.from(List.of(), Map.of()))
-        .isEqualTo(new Settings("127.0.0.1", 3100, 1, false, Duration.ZERO, Optional.empty()));
+        .isEqualTo(
+            new Settings("127.0.0.1", 3100, 1, false, false, Duration.ZERO, Optional.empty()));
   }
 
   @Test
   void readsArgumentsAndEnvironment() {
     assertThat(
             Settings.from(
-                List.of("--faults", "--event-loops", "3"),
+                List.of("--faults", "--event-loops", "3", "--reuse-port"),
                 Map.of(
                     "HOST", "::1",
                     "PORT", "0",
@@ -30,7 +31,13 @@ class SettingsTest {
                     "WORKER_CRASH_FILE", "/tmp/crash")))
         .isEqualTo(
             new Settings(
-                "::1", 0, 3, true, Duration.ofMillis(1500), Optional.of(Path.of("/tmp/crash"))));
+                "::1",
+                0,
+                3,
+                true,
+                true,
+                Duration.ofMillis(1500),
+                Optional.of(Path.of("/tmp/crash"))));
   }
 
   @Test

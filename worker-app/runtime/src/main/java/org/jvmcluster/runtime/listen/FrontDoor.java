@@ -14,7 +14,7 @@ import org.jvmcluster.runtime.protocol.SocketLabel;
  * how it drains, and what it has counted. The real one stands in front of Vert.x; a test of the
  * life cycle brings its own.
  *
- * <p>Called from the worker's control thread, never from an event loop; safe from any thread.
+ * <p>Called from the threads of the life cycle, never from an event loop; safe from any thread.
  */
 public interface FrontDoor {
 
