@@ -27,7 +27,7 @@ class FailedStartIT {
             2);
     Files.writeString(file, "ready-timeout: 2s\n");
 
-    assertThatARestartFailsWithoutALoss(supervisor, "not ready within 2 s");
+    assertThatARestartFailsWithoutALoss(supervisor, "not ready within 2.0 s");
   }
 
   @Test
@@ -38,7 +38,7 @@ class FailedStartIT {
             SupervisorCommand.run(2, "--faults").with("WORKER_CRASH_FILE", crash.toString()), 2);
     Files.createFile(crash);
 
-    assertThatARestartFailsWithoutALoss(supervisor, "exit code 1");
+    assertThatARestartFailsWithoutALoss(supervisor, "exited with code 1");
 
     assertThat(Files.readAllLines(folder.resolve("crash.log")))
         .as("tries with the new generation")

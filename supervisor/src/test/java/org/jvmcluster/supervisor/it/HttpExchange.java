@@ -6,6 +6,7 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
@@ -46,7 +47,9 @@ final class HttpExchange implements AutoCloseable {
     try {
       socket.setTcpNoDelay(true);
       socket.setSoTimeout(Math.toIntExact(limit.toMillis()));
-      socket.connect(new InetSocketAddress("127.0.0.1", port), Math.toIntExact(limit.toMillis()));
+      socket.connect(
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+          Math.toIntExact(limit.toMillis()));
       in = new BufferedInputStream(socket.getInputStream());
     } catch (IOException e) {
       socket.close();

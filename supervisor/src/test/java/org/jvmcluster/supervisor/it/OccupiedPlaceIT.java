@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
@@ -40,7 +41,7 @@ class OccupiedPlaceIT {
   void refusesToShareAPortWithAStrangerAndNamesIt(boolean reusePort) throws Exception {
     try (ServerSocketChannel stranger = ServerSocketChannel.open()) {
       stranger.setOption(StandardSocketOptions.SO_REUSEPORT, reusePort);
-      stranger.bind(new InetSocketAddress("127.0.0.1", 0));
+      stranger.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       int port = ((InetSocketAddress) stranger.getLocalAddress()).getPort();
 
       SupervisorProcess supervisor = supervisors.start(SupervisorCommand.runOn(port, 1));

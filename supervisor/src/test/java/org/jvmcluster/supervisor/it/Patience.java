@@ -11,7 +11,7 @@ final class Patience {
    * A boot takes a second on a quiet machine, and twenty where other builds run. Nothing is proven
    * by this limit; it ends a test that would hang.
    */
-  static final Duration LIMIT = Duration.ofSeconds(120);
+  static final Duration LIMIT = Duration.ofMinutes(2);
 
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 

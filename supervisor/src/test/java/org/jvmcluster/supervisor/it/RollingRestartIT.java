@@ -2,10 +2,12 @@ package org.jvmcluster.supervisor.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +16,9 @@ import org.jvmcluster.supervisor.fleet.Outcome;
 
 /** A restart replaces every worker and no client notices. */
 class RollingRestartIT {
+  /** Short against the drain and the exit of a worker. */
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
+
   @RegisterExtension final Supervisors supervisors = new Supervisors();
 
   @ParameterizedTest(name = "--listen {0} --accept {1}")
@@ -66,6 +71,7 @@ class RollingRestartIT {
                 if (MachineView.listeners(port) == 0 || readyWorkers(supervisor) == 0) {
                   unserved.set(true);
                 }
+                LockSupport.parkNanos(LOOK_AGAIN.toNanos());
               }
             });
 
@@ -120,7 +126,7 @@ class RollingRestartIT {
         "connections on every worker",
         status ->
             status.getJsonArray("workers").stream()
-                .map(worker -> ((io.vertx.core.json.JsonObject) worker).getInteger("connections"))
+                .map(worker -> ((JsonObject) worker).getInteger("connections"))
                 .allMatch(connections -> connections != null && connections > 0));
     kept.assertNothingLost();
   }

@@ -108,7 +108,8 @@ class SignalsIT {
     HttpExchange held = supervisors.own(new HttpExchange(supervisor.port(), Patience.LIMIT));
     held.send("GET", "/wait?ms=60000");
     supervisor.awaitStatus(
-        "a request in flight", status -> worker(status).getInteger("inFlight", 0) == 1);
+        "a request in flight",
+        status -> Integer.valueOf(1).equals(worker(status).getInteger("inFlight")));
     supervisor.signal("INT");
     supervisor.awaitStatus(
         "a worker that drains", status -> "draining".equals(worker(status).getString("state")));

@@ -39,9 +39,10 @@ record SupervisorCommand(Path home, List<String> arguments, Map<String, String> 
     List<String> arguments = new ArrayList<>();
     arguments.addAll(
         List.of("run", "--workers", Integer.toString(workers), "--port", Integer.toString(port)));
-    arguments.addAll(List.of("--jvm-opt", "-XX:TieredStopAtLevel=1"));
-    // A machine that does other work besides takes its time for a boot.
-    if (!List.of(options).contains("--ready-timeout") && !List.of(options).contains("--config")) {
+    // Options win over a file, so what a file is to change stays out of them.
+    if (!List.of(options).contains("--config")) {
+      arguments.addAll(List.of("--jvm-opt", "-XX:TieredStopAtLevel=1"));
+      // A machine that does other work besides takes its time for a boot.
       arguments.addAll(List.of("--ready-timeout", "2m"));
     }
     arguments.addAll(List.of(options));

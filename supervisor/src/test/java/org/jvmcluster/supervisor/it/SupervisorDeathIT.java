@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.json.JsonObject;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -38,8 +39,8 @@ class SupervisorDeathIT {
         "a request in flight",
         status ->
             status.getJsonArray("workers").stream()
-                .map(io.vertx.core.json.JsonObject.class::cast)
-                .anyMatch(worker -> worker.getInteger("inFlight", 0) == 1));
+                .map(JsonObject.class::cast)
+                .anyMatch(worker -> Integer.valueOf(1).equals(worker.getInteger("inFlight"))));
     killed.kill();
 
     SupervisorProcess next =
