@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.time.NanoClock;
@@ -30,6 +31,14 @@ final class SupervisorLoopTest {
   private final SupervisorLoop loop = new SupervisorLoop(fleet(), NanoClock.SYSTEM);
   private final List<Object> carriedOut = new CopyOnWriteArrayList<>();
   private final CompletableFuture<FleetCommand.Finish> finish = new CompletableFuture<>();
+  private Thread thread = new Thread();
+
+  @AfterEach
+  void endTheLoop() throws InterruptedException {
+    thread.interrupt();
+    thread.join(LIMIT.toMillis());
+    assertThat(thread.isAlive()).isFalse();
+  }
 
   @Test
   void carriesTheFleetsCommandsOutUntilItHasEnded() throws Exception {
@@ -118,7 +127,7 @@ final class SupervisorLoopTest {
   }
 
   private void start(FleetCommand.Executor executor, Runnable beat) {
-    Thread thread =
+    thread =
         new Thread(
             () -> {
               try {
