@@ -2,7 +2,6 @@ package org.jvmcluster.supervisor.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,11 +31,7 @@ class OddPathIT {
     List<String> arguments = List.of(new String(written, StandardCharsets.UTF_8).split("\0", -1));
     assertThat(arguments).contains(option);
     assertThat(HttpExchange.get(supervisor.port(), "/fast").status()).isEqualTo(200);
-    assertThat(supervisor.admin().config().getJsonArray("settings"))
-        .map(JsonObject.class::cast)
-        .filteredOn(setting -> setting.getString("key").equals("jvm-opt"))
-        .singleElement()
-        .satisfies(setting -> assertThat(setting.getString("value")).contains(option));
+    assertThat(supervisor.configured("jvm-opt")).contains(option);
     SupervisorProcess restart =
         supervisors.start(
             SupervisorCommand.of("restart", "--port", Integer.toString(supervisor.port()))

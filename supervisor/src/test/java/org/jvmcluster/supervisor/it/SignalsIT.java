@@ -146,11 +146,7 @@ class SignalsIT {
     assertThat(supervisor.workers())
         .extracting(worker -> worker.getInteger("generation"))
         .containsExactly(2);
-    assertThat(supervisor.admin().config().getJsonArray("settings"))
-        .map(JsonObject.class::cast)
-        .filteredOn(setting -> setting.getString("key").equals("max-in-flight"))
-        .singleElement()
-        .satisfies(setting -> assertThat(setting.getString("value")).isEqualTo("7"));
+    assertThat(supervisor.configured("max-in-flight")).isEqualTo("7");
   }
 
   @Test

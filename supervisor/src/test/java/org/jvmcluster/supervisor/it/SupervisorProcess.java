@@ -102,6 +102,14 @@ final class SupervisorProcess implements AutoCloseable {
     return status;
   }
 
+  /** The value of a key that holds for its workers, as text without any quoting. */
+  String configured(String key) throws AdminException {
+    Object value = admin().config().getJsonObject("settings").getJsonObject(key).getValue("value");
+    return value instanceof JsonArray list
+        ? list.stream().map(String::valueOf).collect(Collectors.joining("\n"))
+        : String.valueOf(value);
+  }
+
   /** The entries of the status, one a worker. */
   List<JsonObject> workers() throws AdminException {
     JsonArray workers = status().getJsonArray("workers");
