@@ -124,7 +124,36 @@ final class Operations implements AdminBackend, AutoCloseable {
         workers.isPresent() && !workers.equals(appliedWorkers)
             ? new ThenScale(progress, workers.getAsInt())
             : progress;
-    loop.post(new FleetEvent.RestartAsked(orders.open(follow)));
+    loop.post(new FleetEvent.RestartAsked(orders.open(new OldLimitsIfUndone(follow))));
+  }
+
+  /**
+   * The limits of a new generation hold from the moment it is prepared; when it is undone, those of
+   * the generation that serves must hold again. On the loop's thread.
+   */
+  private final class OldLimitsIfUndone implements Progress {
+    private final Progress progress;
+
+    OldLimitsIfUndone(Progress progress) {
+      this.progress = progress;
+    }
+
+    @Override
+    public void step(Occurrence step) {
+      progress.step(step);
+    }
+
+    @Override
+    public void complete(Outcome outcome) {
+      if (!(outcome instanceof Outcome.Done)) {
+        FleetView view = loop.view();
+        plans
+            .find(view.generation())
+            .map(plan -> GenerationPlans.fleetSettings(plan.config(), Math.max(1, slots(view))))
+            .ifPresent(settings -> loop.post(new FleetEvent.SettingsChanged(settings)));
+      }
+      progress.complete(outcome);
+    }
   }
 
   /** A changed number of workers is applied once the restart is through. On the loop's thread. */
@@ -164,8 +193,7 @@ final class Operations implements AdminBackend, AutoCloseable {
 
   /** One worker more or fewer than there are slots now. */
   void scaleBy(int difference, Progress progress) {
-    long slots = loop.view().workers().stream().map(FleetView.WorkerView::slot).distinct().count();
-    int wanted = Math.toIntExact(slots) + difference;
+    int wanted = slots(loop.view()) + difference;
     if (wanted < 1) {
       progress.complete(new Outcome.Failed("the last worker stays; use TERM to stop"));
       return;
@@ -176,6 +204,11 @@ final class Operations implements AdminBackend, AutoCloseable {
   @Override
   public void stop(boolean now, Progress progress) {
     loop.post(new FleetEvent.StopAsked(orders.open(progress), now));
+  }
+
+  /** How many slots there are, each counted once while it holds two workers. */
+  static int slots(FleetView view) {
+    return (int) view.workers().stream().map(FleetView.WorkerView::slot).distinct().count();
   }
 
   /** Whether every slot has a ready worker. */

@@ -33,7 +33,6 @@ import org.jvmcluster.supervisor.directory.StateDirectory;
 import org.jvmcluster.supervisor.fleet.Fleet;
 import org.jvmcluster.supervisor.fleet.FleetCommand;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
-import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.Occurrence;
 import org.jvmcluster.supervisor.fleet.Outcome;
 import org.jvmcluster.supervisor.listener.DescriptorServer;
@@ -180,7 +179,7 @@ public final class Supervisor {
             new GenerationPlans(
                 new GenerationStore(place.directory().generations()),
                 installation,
-                () -> Math.max(workers, slots(loop.view())),
+                () -> Math.max(workers, Operations.slots(loop.view())),
                 loop::post));
     plans.make(Generation.FIRST, settings);
 
@@ -318,10 +317,6 @@ public final class Supervisor {
         config.accept().name().toLowerCase(Locale.ROOT),
         sockets.port().address(),
         sockets.port().port());
-  }
-
-  private static int slots(FleetView view) {
-    return (int) view.workers().stream().map(FleetView.WorkerView::slot).distinct().count();
   }
 
   private static Set<Long> watchedPids(WorkerHandles handles) {

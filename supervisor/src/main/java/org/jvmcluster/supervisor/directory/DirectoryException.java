@@ -20,7 +20,8 @@ public abstract sealed class DirectoryException extends Exception {
   public static final class InUse extends DirectoryException {
     private static final long serialVersionUID = 1;
 
-    private final OptionalLong pid;
+    // No serializable type; nobody sends these exceptions anywhere.
+    private final transient OptionalLong pid;
     private final String command;
 
     InUse(String message, OptionalLong pid, Optional<String> command) {
