@@ -149,12 +149,12 @@ final class ArchitectureTest {
           .resideInAPackage("org.jvmcluster.supervisor.cli");
 
   @ArchTest
-  static final ArchRule onlyTheEpollWaitStandsInNettysPackage =
+  static final ArchRule onlyTheWaitForListeningSocketsStandsInNettysPackage =
       classes()
           .that()
           .resideInAPackage("io.netty.channel.epoll")
           .should()
-          .haveSimpleNameStartingWith("InheritedEpoll");
+          .haveSimpleName("ListenPoll");
 
   @ArchTest
   static final ArchRule everyPackageIsNullMarked =

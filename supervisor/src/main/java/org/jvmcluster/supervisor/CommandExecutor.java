@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -19,6 +19,7 @@ import org.jvmcluster.supervisor.control.WorkerChannels;
 import org.jvmcluster.supervisor.fleet.ExitStatus;
 import org.jvmcluster.supervisor.fleet.FleetCommand;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
+import org.jvmcluster.supervisor.fleet.Outcome;
 import org.jvmcluster.supervisor.listener.DescriptorServer;
 import org.jvmcluster.supervisor.listener.ListenException;
 import org.jvmcluster.supervisor.listener.PortInUseException;
@@ -86,13 +87,17 @@ final class CommandExecutor implements FleetCommand.Executor {
   @Override
   public void openSlots(FleetCommand.OpenSlots command) {
     slots = command.slots();
-    List<SlotSocket> added;
+    handles.forgetLastWords();
+    List<SlotSocket> added = new ArrayList<>();
     try {
-      added = sockets.ensure(command.slots());
+      // One by one, so that those made before one that fails are handed out below: the kernel fills
+      // their queues from now on, and somebody must empty them.
+      for (int count = 1; count <= command.slots(); count++) {
+        added.addAll(sockets.ensure(count));
+      }
     } catch (PortInUseException | ListenException e) {
       // The new slots' workers serve the sockets that are there; nobody waits for the missing one.
       LOG.error("no socket of its own for a new slot: {}", e.getMessage());
-      return;
     }
     if (added.isEmpty()) {
       return;
@@ -187,13 +192,12 @@ final class CommandExecutor implements FleetCommand.Executor {
       labels.add(socket.label());
       numbers.add(socket.descriptor());
     }
-    Optional<WorkerProcess> process = handle.process();
-    if (process.isEmpty()
-        || !channels.send(handle.launch(), new SupervisorMessage.Sockets(labels))) {
+    OptionalLong pid = handle.pid();
+    if (pid.isEmpty() || !channels.send(handle.launch(), new SupervisorMessage.Sockets(labels))) {
       return; // It is gone; its exit is on the way.
     }
     descriptors
-        .send(handle.launch(), process.get().pid(), numbers)
+        .send(handle.launch(), pid.getAsLong(), numbers)
         .whenComplete(
             (done, failure) -> {
               if (failure != null && handles.find(handle.launch()).isPresent()) {
@@ -253,6 +257,7 @@ final class CommandExecutor implements FleetCommand.Executor {
 
   @Override
   public void prepare(FleetCommand.Prepare command) {
+    handles.forgetLastWords();
     plans.prepare(command.generation(), nextSettings.get());
   }
 
@@ -269,7 +274,15 @@ final class CommandExecutor implements FleetCommand.Executor {
 
   @Override
   public void complete(FleetCommand.Complete command) {
-    orders.complete(command.request(), command.outcome());
+    orders.complete(command.request(), withLastWords(command.outcome()));
+  }
+
+  /** Why a new worker did not come up stands in what it wrote, not in what the fleet saw. */
+  private Outcome withLastWords(Outcome outcome) {
+    List<WorkerHandles.LastWords> words = handles.lastWords();
+    return outcome instanceof Outcome.Undone && !words.isEmpty()
+        ? new Outcome.Undone(outcome.text() + "\n" + words.get(words.size() - 1).text())
+        : outcome;
   }
 
   @Override

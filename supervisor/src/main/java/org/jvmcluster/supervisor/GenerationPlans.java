@@ -3,6 +3,7 @@ package org.jvmcluster.supervisor;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,9 @@ final class GenerationPlans implements AutoCloseable {
 
   /** The fleet asks for one generation at a time and discards as many; this is far beyond it. */
   private static final int MAX_WAITING = 64;
+
+  /** An interrupted copy ends with the block it is at; only a dead file system takes longer. */
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 
   private final GenerationStore store;
   private final Installation installation;
@@ -152,8 +156,16 @@ final class GenerationPlans implements AutoCloseable {
         });
   }
 
+  /** Breaks a copy off and waits until it has ended: its folder is removed next. */
   @Override
   public void close() {
     thread.shutdownNow();
+    try {
+      if (!thread.awaitTermination(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("a generation is still being copied; its files may be left behind");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -2,22 +2,23 @@ package org.jvmcluster.supervisor;
 
 import static java.util.Objects.requireNonNull;
 
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jvmcluster.runtime.protocol.Slot;
+import org.jvmcluster.supervisor.config.ConfigDocument;
 import org.jvmcluster.supervisor.config.ConfigException;
-import org.jvmcluster.supervisor.config.Setting;
 import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.control.AdminBackend;
 import org.jvmcluster.supervisor.control.Progress;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
 import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.FleetView.WorkerState;
+import org.jvmcluster.supervisor.fleet.Occurrence;
 import org.jvmcluster.supervisor.fleet.Outcome;
 import org.jvmcluster.supervisor.report.StatusDocument;
 import org.jvmcluster.supervisor.report.Window;
@@ -37,6 +38,12 @@ final class Operations implements AdminBackend, AutoCloseable {
   private final StatusDocument document;
   private final ThreadPoolExecutor reader;
 
+  /**
+   * The configured number of workers that was applied last; at the start, the first one. Written by
+   * the loop, read by the reader.
+   */
+  private volatile OptionalInt appliedWorkers;
+
   Operations(
       SupervisorLoop loop,
       Orders orders,
@@ -48,6 +55,7 @@ final class Operations implements AdminBackend, AutoCloseable {
     this.configuration = requireNonNull(configuration, "configuration");
     this.plans = requireNonNull(plans, "plans");
     this.document = requireNonNull(document, "document");
+    this.appliedWorkers = configuration.next().config().workers().fixed();
     this.reader =
         new ThreadPoolExecutor(
             1,
@@ -77,23 +85,13 @@ final class Operations implements AdminBackend, AutoCloseable {
     return loop.view();
   }
 
-  /** {@code {"generation": N, "settings": [{"key", "value", "unit", "origin", "default"}]}}. */
+  /** A {@link ConfigDocument} of the running generation, with its number as {@code generation}. */
   @Override
   public JsonObject config() {
     FleetView view = loop.view();
     Settings settings =
         plans.find(view.generation()).map(GenerationPlan::settings).orElse(configuration.next());
-    JsonArray all = new JsonArray();
-    for (Setting<?> setting : settings.all()) {
-      all.add(
-          new JsonObject()
-              .put("key", setting.key().name())
-              .put("value", String.join(" ", setting.words()))
-              .put("unit", setting.key().unit())
-              .put("origin", setting.origin().text())
-              .put("default", setting.key().defaultText()));
-    }
-    return new JsonObject().put("generation", view.generation().number()).put("settings", all);
+    return ConfigDocument.json(settings).put("generation", view.generation().number());
   }
 
   /** What the next generation is made under. */
@@ -112,7 +110,6 @@ final class Operations implements AdminBackend, AutoCloseable {
   }
 
   private void readAndRestart(Progress progress) {
-    Optional<Integer> workersBefore = wantedWorkers();
     try {
       configuration.reread();
     } catch (ConfigException e) {
@@ -120,24 +117,21 @@ final class Operations implements AdminBackend, AutoCloseable {
           new Outcome.Undone("bad configuration, nothing was changed: " + e.getMessage()));
       return;
     }
-    Optional<Integer> workers = wantedWorkers();
+    OptionalInt workers = configuration.next().config().workers().fixed();
+    // Compared with what was applied, not with what was read before: the restart of that reading
+    // may have been refused or undone.
     Progress follow =
-        workers.isPresent() && !workers.equals(workersBefore)
-            ? new ThenScale(progress, workers.get())
+        workers.isPresent() && !workers.equals(appliedWorkers)
+            ? new ThenScale(progress, workers.getAsInt())
             : progress;
     loop.post(new FleetEvent.RestartAsked(orders.open(follow)));
   }
 
-  private Optional<Integer> wantedWorkers() {
-    return configuration.next().config().workers().fixed().isPresent()
-        ? Optional.of(configuration.next().config().workers().fixed().getAsInt())
-        : Optional.empty();
-  }
-
-  /** A changed number of workers is applied once the restart is through. */
+  /** A changed number of workers is applied once the restart is through. On the loop's thread. */
   private final class ThenScale implements Progress {
     private final Progress progress;
     private final int workers;
+    private boolean isRestarted;
 
     ThenScale(Progress progress, int workers) {
       this.progress = progress;
@@ -145,16 +139,20 @@ final class Operations implements AdminBackend, AutoCloseable {
     }
 
     @Override
-    public void step(org.jvmcluster.supervisor.fleet.Occurrence step) {
+    public void step(Occurrence step) {
       progress.step(step);
     }
 
     @Override
     public void complete(Outcome outcome) {
-      if (outcome instanceof Outcome.Done) {
-        scale(workers, progress);
-      } else {
+      if (!(outcome instanceof Outcome.Done)) {
         progress.complete(outcome);
+      } else if (isRestarted) {
+        appliedWorkers = OptionalInt.of(workers);
+        progress.complete(outcome);
+      } else {
+        isRestarted = true;
+        scale(workers, this);
       }
     }
   }

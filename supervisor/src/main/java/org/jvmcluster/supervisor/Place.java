@@ -36,9 +36,10 @@ record Place(DirectoryLocations locations, RuntimeDirectory directory, SlotSocke
    * sockets come first, since nobody else can want its directory.
    *
    * @param workers how many slots
+   * @param stop ends the wait for orphans
    * @param closing owns what is made
    */
-  static Place take(SupervisorConfig config, int workers, Closing closing)
+  static Place take(SupervisorConfig config, int workers, StopSwitch stop, Closing closing)
       throws DirectoryException, PortInUseException, ListenException, InterruptedException {
     DirectoryLocations locations = DirectoryLocations.ofThisProcess();
     ListenAddress address = ListenAddress.resolve(config.host(), config.port());
@@ -50,9 +51,9 @@ record Place(DirectoryLocations locations, RuntimeDirectory directory, SlotSocke
     if (address.port() == 0) {
       SlotSockets sockets =
           closing.own(SlotSockets.open(address, layout, config.backlog(), workers));
-      return new Place(locations, claim(locations, sockets.port().port(), closing), sockets);
+      return new Place(locations, claim(locations, sockets.port().port(), stop, closing), sockets);
     }
-    RuntimeDirectory directory = claim(locations, address.port(), closing);
+    RuntimeDirectory directory = claim(locations, address.port(), stop, closing);
     new PortProbe(address, directory.path())
         .awaitFree(
             Deadline.after(config.drainTimeout().plus(ORPHAN_MARGIN), NanoClock.SYSTEM),
@@ -68,9 +69,22 @@ record Place(DirectoryLocations locations, RuntimeDirectory directory, SlotSocke
         closing.own(SlotSockets.open(address, layout, config.backlog(), workers)));
   }
 
-  private static RuntimeDirectory claim(DirectoryLocations locations, int port, Closing closing)
-      throws DirectoryException {
-    RuntimeDirectory directory = closing.own(RuntimeDirectory.claim(locations, port));
+  private static RuntimeDirectory claim(
+      DirectoryLocations locations, int port, StopSwitch stop, Closing closing)
+      throws DirectoryException, InterruptedException {
+    RuntimeDirectory directory;
+    // An interrupt closes the file under the lock, and a file that is not locked is not ours to
+    // remove: it would stay.
+    stop.holdOff();
+    try {
+      if (stop.isThrown()) {
+        // Pressed before: its interrupt waits for the first file.
+        throw new InterruptedException("stopped before there was a directory");
+      }
+      directory = closing.own(RuntimeDirectory.claim(locations, port));
+    } finally {
+      stop.letGo();
+    }
     directory.warnings().forEach(LOG::warn);
     return directory;
   }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.time.NanoClock;
+import org.jvmcluster.supervisor.process.ProcessReader;
 import org.jvmcluster.supervisor.report.ProcessFigures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,8 +32,7 @@ final class ProcessSampler implements ProcessFigures.Source, AutoCloseable {
   /** Walking the page tables for PSS holds the process's memory lock: milliseconds, each time. */
   private static final Duration PSS_PERIOD = Duration.ofSeconds(10);
 
-  private final org.jvmcluster.supervisor.process.ProcessFigures proc =
-      new org.jvmcluster.supervisor.process.ProcessFigures();
+  private final ProcessReader proc = new ProcessReader();
   private final Supplier<Set<Long>> pids;
   private final NanoClock clock;
   private final Map<Long, Sample> samples = new ConcurrentHashMap<>();

@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.jvmcluster.runtime.protocol.LaunchId;
 
 /**
@@ -73,7 +74,7 @@ final class Rebalancing {
   }
 
   private static Map<LaunchId, Integer> limits(
-      Map<LaunchId, Integer> connections, java.util.function.IntUnaryOperator limit) {
+      Map<LaunchId, Integer> connections, IntUnaryOperator limit) {
     Map<LaunchId, Integer> limits = new LinkedHashMap<>();
     connections.forEach((launch, open) -> limits.put(launch, limit.applyAsInt(open)));
     return limits;

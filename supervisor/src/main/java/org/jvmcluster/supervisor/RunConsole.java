@@ -1,7 +1,6 @@
 package org.jvmcluster.supervisor;
 
 import io.vertx.core.json.JsonObject;
-import java.util.List;
 
 /** What a foreground supervisor tells the terminal it was started from. Must not block for long. */
 public interface RunConsole {
@@ -20,6 +19,10 @@ public interface RunConsole {
   /** All workers are ready, for the first time. */
   void ready(JsonObject status);
 
-  /** The last lines of a worker whose end ends the supervisor. */
-  void lastWords(String worker, List<String> lines);
+  /**
+   * What a worker wrote last that ended before it was ready, told when that ends the supervisor.
+   *
+   * @param text several lines
+   */
+  void lastWords(String text);
 }

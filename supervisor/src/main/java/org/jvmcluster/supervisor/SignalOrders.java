@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jvmcluster.supervisor.control.Progress;
@@ -33,12 +34,32 @@ final class SignalOrders {
     this.events = requireNonNull(events, "events");
   }
 
+  /**
+   * Ignores the signals while there is nobody to order anything. Left alone, HUP and USR1 would end
+   * the process without removing its files, TTIN and TTOU would stop it.
+   */
+  static void ignoreDuringStart() {
+    Runnable ignore = () -> LOG.info("a signal came before the workers are started; it is ignored");
+    // What cannot be heard, listen() says.
+    List<String> unused =
+        Signals.handle(
+            Map.of(
+                Signals.Name.HUP,
+                ignore,
+                Signals.Name.TTIN,
+                ignore,
+                Signals.Name.TTOU,
+                ignore,
+                Signals.Name.USR1,
+                ignore));
+  }
+
   /** Takes the signals over. */
   void listen() {
     Signals.handle(
             Map.of(
                 Signals.Name.HUP,
-                this::restart,
+                () -> restart(false),
                 Signals.Name.TTIN,
                 () -> operations.scaleBy(1, new Logged("TTIN")),
                 Signals.Name.TTOU,
@@ -55,19 +76,21 @@ final class SignalOrders {
         && view.state() != FleetView.State.STARTING
         && view.restart().state() != RestartState.RUNNING
         && hupWaits.compareAndSet(true, false)) {
-      LOG.info("HUP: the restart asked for meanwhile begins");
-      restart();
+      restart(true);
     }
   }
 
-  private void restart() {
+  /** {@code isAgain}: tried before, and said so. A scaling shows in no view, so it may be again. */
+  private void restart(boolean isAgain) {
     operations.restart(
         new Logged("HUP") {
           @Override
           public void complete(Outcome outcome) {
             if (outcome instanceof Outcome.Busy
                 && operations.fleet().state() != FleetView.State.STOPPING) {
-              LOG.info("HUP: {}; it is remembered and served afterwards", outcome.text());
+              if (!isAgain) {
+                LOG.info("HUP: {}; it is remembered and served afterwards", outcome.text());
+              }
               hupWaits.set(true);
             } else {
               super.complete(outcome);

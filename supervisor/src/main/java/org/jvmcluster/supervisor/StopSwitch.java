@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class StopSwitch {
   private final Thread starter;
   private int thrown;
+  private boolean heldOff;
   private @Nullable Order order;
 
   /** Passes the wish on. */
@@ -37,7 +38,23 @@ final class StopSwitch {
     thrown++;
     if (order != null) {
       order.stop(thrown > 1);
-    } else {
+    } else if (!heldOff) {
+      starter.interrupt();
+    }
+  }
+
+  /**
+   * Until {@link #letGo} the starting thread is not interrupted: what it does is short and must not
+   * be broken off halfway.
+   */
+  synchronized void holdOff() {
+    heldOff = true;
+  }
+
+  /** The interrupt that was held off comes now. */
+  synchronized void letGo() {
+    heldOff = false;
+    if (thrown > 0 && order == null) {
       starter.interrupt();
     }
   }

@@ -110,14 +110,30 @@ public final class Supervisor {
     StopSwitch stop = new StopSwitch(Thread.currentThread());
     Signals.handle(Map.of(Signals.Name.TERM, stop::press, Signals.Name.INT, stop::press))
         .forEach(LOG::warn);
-    try (Closing closing = new Closing()) {
-      return run(stop, closing);
-    } catch (InterruptedException e) {
-      if (stop.isThrown()) {
-        LOG.info("stopped before anything was started");
-        return 0;
+    SignalOrders.ignoreDuringStart();
+    try {
+      return runAndClose(stop);
+    } catch (StartFailure e) {
+      if (!stop.isThrown()) {
+        throw e;
       }
-      Thread.currentThread().interrupt();
+      // An interrupt breaks off whatever the start was at, which then fails in its own words.
+      LOG.info("stopped before anything was started");
+      return 0;
+    }
+  }
+
+  private int runAndClose(StopSwitch stop) throws StartFailure {
+    try (Closing closing = new Closing()) {
+      try {
+        return run(stop, closing);
+      } finally {
+        // The closing waits for what it ends and removes the directory. An interrupt would break
+        // that off: the one that ended the start, or that of a stop that comes only now.
+        stop.holdOff();
+        boolean unused = Thread.interrupted();
+      }
+    } catch (InterruptedException e) {
       throw new StartFailure(StartFailure.Kind.FAILED, e);
     } catch (DirectoryException.InUse | PortInUseException e) {
       throw new StartFailure(StartFailure.Kind.IN_USE, e);
@@ -144,7 +160,7 @@ public final class Supervisor {
     }
     examineMachine(config, workers);
 
-    Place place = Place.take(config, workers, closing);
+    Place place = Place.take(config, workers, stop, closing);
     SlotSockets sockets = place.sockets();
     console.opened(sockets.port().address(), sockets.port().port(), ProcessHandle.current().pid());
     StateDirectory state = StateDirectory.open(place.locations(), sockets.port().port());
@@ -202,12 +218,11 @@ public final class Supervisor {
     loop.post(new FleetEvent.Opened());
     FleetCommand.Finish finish = loop.run(executor, executor::beat);
     if (finish.failed()) {
-      handles.lastWords().forEach(words -> console.lastWords(words.worker(), words.lines()));
+      handles.lastWords().forEach(words -> console.lastWords(words.text()));
       LOG.error("{}", finish.reason());
-    } else {
-      LOG.info("{}", finish.reason());
     }
-    orders.completeAll(new Outcome.Done(finish.reason()));
+    // Asked after the fleet had ended, so it was not begun.
+    orders.completeAll(new Outcome.Busy("the supervisor has stopped"));
     return finish.failed() ? 1 : 0;
   }
 

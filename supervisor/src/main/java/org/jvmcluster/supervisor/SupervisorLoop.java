@@ -44,6 +44,9 @@ final class SupervisorLoop {
   private final List<Consumer<FleetView>> observers = new CopyOnWriteArrayList<>();
   private volatile FleetView view;
 
+  /** The first event for which there was no room; the loop ends on it. */
+  private volatile @Nullable FleetEvent lost;
+
   SupervisorLoop(Fleet fleet, NanoClock clock) {
     this.fleet = requireNonNull(fleet, "fleet");
     this.clock = requireNonNull(clock, "clock");
@@ -58,10 +61,9 @@ final class SupervisorLoop {
   /** Hands over an event. Any thread; returns at once. */
   void post(FleetEvent event) {
     if (!events.offer(event)) {
-      // Losing one would leave the fleet with a wrong picture for ever; ending is the honest
-      // answer.
-      throw new IllegalStateException(
-          MAX_WAITING + " events wait, the supervisor loop does not get on; lost: " + event);
+      lost = event;
+      LOG.error(
+          "{} events wait, the supervisor loop does not get on; lost: {}", MAX_WAITING, event);
     }
   }
 
@@ -81,6 +83,10 @@ final class SupervisorLoop {
       throws InterruptedException {
     long nextBeat = clock.nanos() + BEAT.toNanos();
     while (true) {
+      if (lost != null) {
+        // The fleet would have a wrong picture for ever. Ending lets the workers drain.
+        throw new IllegalStateException("too many events waited, one was lost: " + lost);
+      }
       FleetEvent event = next(nextBeat);
       if (clock.nanos() - nextBeat >= 0) {
         nextBeat = clock.nanos() + BEAT.toNanos();
@@ -93,8 +99,16 @@ final class SupervisorLoop {
       }
       FleetCommand.@Nullable Finish finish = handle(event, executor);
       if (finish != null) {
+        answerTheLate(executor);
         return finish;
       }
+    }
+  }
+
+  /** What was asked while the last exit was handled: the fleet refuses it, but it does answer. */
+  private void answerTheLate(FleetCommand.Executor executor) {
+    for (FleetEvent event = events.poll(); event != null; event = events.poll()) {
+      handle(event, executor);
     }
   }
 

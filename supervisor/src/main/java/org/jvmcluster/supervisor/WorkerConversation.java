@@ -9,6 +9,7 @@ import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Protocol;
 import org.jvmcluster.runtime.protocol.SupervisedPort;
 import org.jvmcluster.runtime.protocol.SupervisorMessage;
+import org.jvmcluster.runtime.protocol.WorkerIdentity;
 import org.jvmcluster.runtime.protocol.WorkerMessage;
 import org.jvmcluster.supervisor.config.SupervisorConfig;
 import org.jvmcluster.supervisor.control.WorkerListener;
@@ -47,11 +48,15 @@ final class WorkerConversation implements WorkerListener {
       return new SupervisorMessage.Refused("launch " + hello.launch() + " is not expected");
     }
     WorkerHandle handle = expected.get();
-    if (!handle.slot().equals(hello.identity().slot())
-        || !handle.generation().equals(hello.identity().generation())) {
+    WorkerIdentity identity = hello.identity();
+    // An orphan of a dead supervisor, just started, may come with a number that was given again.
+    if (!handle.slot().equals(identity.slot())
+        || !handle.generation().equals(identity.generation())
+        || handle.pid().orElse(identity.pid()) != identity.pid()) {
       return new SupervisorMessage.Refused(
-          "launch " + hello.launch() + " is " + handle.describe() + ", not " + hello.identity());
+          "launch " + hello.launch() + " is " + handle.describe() + ", not " + identity);
     }
+    handle.joined(identity.pid());
     for (String reduced : hello.reduced()) {
       LOG.warn("{}: {}", handle.describe(), reduced);
     }
@@ -69,6 +74,9 @@ final class WorkerConversation implements WorkerListener {
 
   @Override
   public void onMessage(LaunchId launch, WorkerMessage message) {
+    if (message instanceof WorkerMessage.Ready) {
+      handles.find(launch).ifPresent(WorkerHandle::becameReady);
+    }
     if (message instanceof WorkerMessage.Report report) {
       readings.add(launch, report.report());
     } else {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.protocol.Generation;
 import org.jvmcluster.runtime.protocol.LaunchId;
@@ -12,8 +13,9 @@ import org.jvmcluster.runtime.protocol.WarmUp;
 import org.jvmcluster.supervisor.process.WorkerProcess;
 
 /**
- * The supervisor's view of one worker process, from the order to start it until it is gone. Made
- * and changed by the supervisor loop; read by the threads of the control channel.
+ * The supervisor's view of one worker process, from the order to start it until it is gone. Made by
+ * the supervisor loop. The launcher and the control channel add what they learn, on their threads:
+ * those fields are volatile, each is written once, and any thread may read them.
  */
 final class WorkerHandle {
   private final LaunchId launch;
@@ -21,6 +23,8 @@ final class WorkerHandle {
   private final GenerationPlan plan;
   private final WarmUp warmUp;
   private volatile @Nullable WorkerProcess process;
+  private volatile OptionalLong joinedPid = OptionalLong.empty();
+  private volatile boolean wasReady;
 
   /** Loop thread only. */
   private boolean holdsSockets;
@@ -59,6 +63,26 @@ final class WorkerHandle {
   /** Empty until the process exists. */
   Optional<WorkerProcess> process() {
     return Optional.ofNullable(process);
+  }
+
+  /** It said hello, as this process. */
+  void joined(long pid) {
+    joinedPid = OptionalLong.of(pid);
+  }
+
+  /** Of its process; its own word for it where that has overtaken the launcher's. */
+  OptionalLong pid() {
+    WorkerProcess known = process;
+    return known == null ? joinedPid : OptionalLong.of(known.pid());
+  }
+
+  void becameReady() {
+    wasReady = true;
+  }
+
+  /** Whether it has ever accepted connections. */
+  boolean wasReady() {
+    return wasReady;
   }
 
   List<String> lastLines() {

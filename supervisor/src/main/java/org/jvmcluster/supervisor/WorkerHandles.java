@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jvmcluster.runtime.protocol.LaunchId;
 
 /**
- * The workers whose processes exist or are being started, and the last words of those that ended.
- * Safe for any thread.
+ * The workers whose processes exist or are being started, and the last words of those that ended
+ * before they were ready. Safe for any thread.
  */
 final class WorkerHandles {
   /** Ended workers whose output is remembered, for the message about a failure. */
@@ -27,7 +27,12 @@ final class WorkerHandles {
    *
    * @param worker slot, generation and pid, for a message
    */
-  record LastWords(String worker, List<String> lines) {}
+  record LastWords(String worker, List<String> lines) {
+    /** For the end of a message, over several lines. */
+    String text() {
+      return worker + ": the last lines it wrote:\n    " + String.join("\n    ", lines);
+    }
+  }
 
   void add(WorkerHandle handle) {
     living.put(handle.launch(), handle);
@@ -44,7 +49,7 @@ final class WorkerHandles {
   /** The process is gone or was never there. */
   void remove(LaunchId launch) {
     WorkerHandle handle = living.remove(launch);
-    if (handle != null && !handle.lastLines().isEmpty()) {
+    if (handle != null && !handle.wasReady() && !handle.lastLines().isEmpty()) {
       synchronized (ended) {
         ended.addLast(new LastWords(handle.describe(), handle.lastLines()));
         while (ended.size() > REMEMBERED) {
@@ -54,10 +59,17 @@ final class WorkerHandles {
     }
   }
 
-  /** Of the workers that ended last, oldest first. */
+  /** Of the workers that never became ready and ended last, oldest first. */
   List<LastWords> lastWords() {
     synchronized (ended) {
       return List.copyOf(ended);
+    }
+  }
+
+  /** Something new begins, which earlier failures do not explain. */
+  void forgetLastWords() {
+    synchronized (ended) {
+      ended.clear();
     }
   }
 }

@@ -11,7 +11,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.time.NanoClock;
 import org.jvmcluster.supervisor.fleet.ExitStatus;
 import org.jvmcluster.supervisor.fleet.Fleet;
@@ -19,6 +21,7 @@ import org.jvmcluster.supervisor.fleet.FleetCommand;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
 import org.jvmcluster.supervisor.fleet.FleetSettings;
 import org.jvmcluster.supervisor.fleet.FleetView;
+import org.jvmcluster.supervisor.fleet.Outcome;
 import org.jvmcluster.supervisor.fleet.RequestId;
 import org.jvmcluster.supervisor.fleet.RestartBackoff;
 
@@ -28,6 +31,14 @@ final class SupervisorLoopTest {
   private final SupervisorLoop loop = new SupervisorLoop(fleet(), NanoClock.SYSTEM);
   private final List<Object> carriedOut = new CopyOnWriteArrayList<>();
   private final CompletableFuture<FleetCommand.Finish> finish = new CompletableFuture<>();
+  private Thread thread = new Thread();
+
+  @AfterEach
+  void endTheLoop() throws InterruptedException {
+    thread.interrupt();
+    thread.join(LIMIT.toMillis());
+    assertThat(thread.isAlive()).isFalse();
+  }
 
   @Test
   void carriesTheFleetsCommandsOutUntilItHasEnded() throws Exception {
@@ -42,6 +53,29 @@ final class SupervisorLoopTest {
 
     assertThat(finish.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isNotNull();
     assertThat(carriedOut.get(0)).isInstanceOf(FleetCommand.OpenSlots.class);
+  }
+
+  @Test
+  void refusesWhatWasAskedWhileTheLastWorkerEnded() throws Exception {
+    LaunchId only = new LaunchId(1);
+    RequestId late = new RequestId(2);
+    loop.post(new FleetEvent.Opened());
+    loop.post(new FleetEvent.Spawned(only, 4711));
+    loop.post(new FleetEvent.StopAsked(new RequestId(1), true));
+    loop.post(new FleetEvent.Exited(only, new ExitStatus(137)));
+    loop.post(new FleetEvent.RestartAsked(late));
+
+    start(recorder(command -> {}), () -> {});
+
+    assertThat(finish.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isNotNull();
+    List<Outcome> answers =
+        carriedOut.stream()
+            .filter(FleetCommand.Complete.class::isInstance)
+            .map(FleetCommand.Complete.class::cast)
+            .filter(complete -> complete.request().equals(late))
+            .map(FleetCommand.Complete::outcome)
+            .toList();
+    assertThat(answers).singleElement().isInstanceOf(Outcome.Busy.class);
   }
 
   @Test
@@ -93,7 +127,7 @@ final class SupervisorLoopTest {
   }
 
   private void start(FleetCommand.Executor executor, Runnable beat) {
-    Thread thread =
+    thread =
         new Thread(
             () -> {
               try {

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.jvmcluster.runtime.protocol.Generation;
 import org.jvmcluster.runtime.protocol.LaunchId;
@@ -22,8 +24,10 @@ import org.jvmcluster.runtime.protocol.WorkerMessage;
 import org.jvmcluster.runtime.time.NanoClock;
 import org.jvmcluster.supervisor.config.ConfigLoader;
 import org.jvmcluster.supervisor.config.ConfigSources;
+import org.jvmcluster.supervisor.fleet.ExitStatus;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
 import org.jvmcluster.supervisor.process.LaunchRecord;
+import org.jvmcluster.supervisor.process.WorkerProcess;
 import org.jvmcluster.supervisor.report.ReadingStore;
 
 final class WorkerConversationTest {
@@ -71,11 +75,30 @@ final class WorkerConversationTest {
   }
 
   @Test
+  void refusesAnotherProcessThanTheOneThatWasLaunched() throws Exception {
+    launch();
+    handles.find(LAUNCH).orElseThrow().started(new EndlessProcess(4712));
+
+    assertThat(conversation.onHello(hello(LAUNCH, 0, 1)))
+        .isInstanceOf(SupervisorMessage.Refused.class);
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void knowsTheProcessOfAHelloThatOvertookTheNewsOfTheLaunch() throws Exception {
+    launch();
+    assertThat(handles.find(LAUNCH).orElseThrow().pid()).isEmpty();
+
+    conversation.onHello(hello(LAUNCH, 0, 1));
+
+    assertThat(handles.find(LAUNCH).orElseThrow().pid()).hasValue(4711);
+  }
+
+  @Test
   void makesEventsOfWhatAWorkerSays() {
     conversation.onMessage(LAUNCH, new WorkerMessage.Ready());
     conversation.onMessage(LAUNCH, new WorkerMessage.Failed("no port"));
-    conversation.onMessage(
-        LAUNCH, new WorkerMessage.Drained(3, 1, Duration.ofMillis(5)));
+    conversation.onMessage(LAUNCH, new WorkerMessage.Drained(3, 1, Duration.ofMillis(5)));
     conversation.onLost(LAUNCH);
 
     assertThat(events)
@@ -89,10 +112,7 @@ final class WorkerConversationTest {
   private void launch() throws Exception {
     ConfigSources sources =
         new ConfigSources(
-            Map.of("max-in-flight", List.of("9")),
-            Map.of(),
-            Optional.empty(),
-            Path.of("/nowhere"));
+            Map.of("max-in-flight", List.of("9")), Map.of(), Optional.empty(), Path.of("/nowhere"));
     LaunchRecord record =
         new LaunchRecord(
             Generation.FIRST,
@@ -110,6 +130,21 @@ final class WorkerConversationTest {
             new Slot(0),
             new GenerationPlan(record, ConfigLoader.load(sources).settings()),
             WarmUp.BEFORE_READY));
+  }
+
+  private record EndlessProcess(long pid) implements WorkerProcess {
+    @Override
+    public CompletionStage<ExitStatus> exit() {
+      return new CompletableFuture<>();
+    }
+
+    @Override
+    public void kill() {}
+
+    @Override
+    public List<String> lastLines() {
+      return List.of();
+    }
   }
 
   private static WorkerMessage.Hello hello(LaunchId launch, int slot, int generation) {

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.vertx.core.json.JsonObject;
 import java.io.PrintStream;
-import java.util.List;
 import org.jvmcluster.supervisor.RunConsole;
 import org.jvmcluster.supervisor.report.StatusTable;
 
@@ -49,9 +48,8 @@ final class RunScreen implements RunConsole {
   }
 
   @Override
-  public void lastWords(String worker, List<String> lines) {
-    err.println(worker + ": the last lines it wrote:");
-    lines.forEach(line -> err.println("    " + line));
+  public void lastWords(String text) {
+    err.println(text);
   }
 
   private static String url(String host, int port) {

@@ -70,7 +70,10 @@ final class SupervisorProgram {
   private Help.Ansi colour(List<String> words) {
     CommonOptions.Colour colour = CommonOptions.Colour.AUTO;
     for (CommonOptions.Colour choice : CommonOptions.Colour.values()) {
-      if (words.contains("--color=" + choice)) {
+      int option = words.indexOf("--color");
+      boolean isNext =
+          option >= 0 && words.subList(option + 1, words.size()).indexOf(choice.toString()) == 0;
+      if (isNext || words.contains("--color=" + choice)) {
         colour = choice;
       }
     }

@@ -208,7 +208,7 @@ public final class ConfigKeys {
           List.of(OFF),
           "1..65535 or off",
           "TCP port",
-          "Serves status, health and metrics over HTTP on 127.0.0.1, for reading only.",
+          "Serves the GETs of the admin API over HTTP on 127.0.0.1, for reading only.",
           Change.NEW_SUPERVISOR,
           Shape.VALUE,
           single(ConfigKeys::portOrOff),

@@ -12,8 +12,7 @@ import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
 
 /**
- * The fleet at one moment, for status, health and metrics. Immutable, safe to hand to other
- * threads.
+ * The fleet at one moment, for status and health. Immutable, safe to hand to other threads.
  *
  * @param state as a whole
  * @param generation the desired one

@@ -168,17 +168,19 @@ final class Launch {
   }
 
   WorkerState failed(String reason, Moment now) {
-    return failed(new Departure(Cause.FAILED, "failed: " + reason), reason, now);
+    // One that served drains before it exits: what is in flight on it may still be answered.
+    Duration patience = wasReady() ? drainPatience() : Patience.LAST_WORD_TO_EXIT;
+    return failed(new Departure(Cause.FAILED, "failed: " + reason), reason, patience, now);
   }
 
   WorkerState failedWhileDraining(Departure why, String reason, Moment now) {
     journal.countBrokenDrain();
-    return failed(why, "while draining: " + reason, now);
+    return failed(why, "while draining: " + reason, Patience.LAST_WORD_TO_EXIT, now);
   }
 
-  private WorkerState failed(Departure why, String text, Moment now) {
+  private WorkerState failed(Departure why, String text, Duration patience, Moment now) {
     note(Occurrence.Kind.FAILED, now, age(now), "failed: " + text);
-    return new Exiting(why, now.nanos(), Due.after(now, Patience.LAST_WORD_TO_EXIT));
+    return new Exiting(why, now.nanos(), Due.after(now, patience));
   }
 
   WorkerState lostControl(Duration patience, Moment now) {

@@ -3,6 +3,7 @@ package org.jvmcluster.supervisor.fleet;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jvmcluster.runtime.protocol.Generation;
@@ -59,7 +60,7 @@ public record Occurrence(
 
     /** {@code restart-begun}. */
     public String wireName() {
-      return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
   }
 }

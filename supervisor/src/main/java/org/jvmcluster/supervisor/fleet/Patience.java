@@ -7,10 +7,12 @@ final class Patience {
   private Patience() {}
 
   /**
-   * From a worker's last word ({@code drained}, {@code failed}) to its exit, after which it is
-   * killed. What is left is shutdown hooks and closing Vert.x, which take milliseconds.
+   * From a worker's last word ({@code drained}, or {@code failed} where it served nobody) to its
+   * exit, after which it is killed. What is left is shutdown hooks and closing Vert.x, which take
+   * milliseconds, but are the application's own: the worker gives them 10 s and halts by itself
+   * then.
    */
-  static final Duration LAST_WORD_TO_EXIT = Duration.ofSeconds(5);
+  static final Duration LAST_WORD_TO_EXIT = Duration.ofSeconds(12);
 
   /**
    * Beyond the drain limit, after which a draining worker is killed. At the limit it cuts by itself

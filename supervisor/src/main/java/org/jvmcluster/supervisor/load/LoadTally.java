@@ -7,19 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Adds up what happened to requests. Not thread-safe: owned by the clients' event loop. */
 final class LoadTally {
-  /** Three digits, so that 10 % are told from 9.9 %; from 1 us, below which nothing is served. */
-  private static final int DIGITS = 3;
-
-  private static final long SHORTEST_NANOS = 1_000;
-
-  /** A begun request ends with its timeout; being late at the start may add as much again. */
-  private static final long LONGEST_NANOS = 2 * LoadPlan.LONGEST.toNanos();
-
   /**
    * A histogram takes about 200 KB, so a service that puts a random name in each answer must not
    * fill the memory: its further names are counted as unnamed.
@@ -28,24 +19,20 @@ final class LoadTally {
 
   private static final String UNNAMED = "";
 
-  private final Histogram latency = histogram();
-  private final Histogram sendLateness = histogram();
-  private final Histogram tickLateness = histogram();
-  private final Map<String, Histogram> byWorker = new HashMap<>();
+  private final DurationSamples latency = new DurationSamples();
+  private final DurationSamples sendLateness = new DurationSamples();
+  private final DurationSamples tickLateness = new DurationSamples();
+  private final Map<String, DurationSamples> byWorker = new HashMap<>();
   private final Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
   private @Nullable String otherExample;
   private long done;
 
-  private static Histogram histogram() {
-    return new Histogram(SHORTEST_NANOS, LONGEST_NANOS, DIGITS);
-  }
-
   void begun(long lateNanos) {
-    record(sendLateness, lateNanos);
+    sendLateness.record(lateNanos);
   }
 
   void ticked(long lateNanos) {
-    record(tickLateness, lateNanos);
+    tickLateness.record(lateNanos);
   }
 
   /**
@@ -55,8 +42,8 @@ final class LoadTally {
    */
   void answered(long latencyNanos, @Nullable String worker) {
     done++;
-    record(latency, latencyNanos);
-    record(rowOf(worker == null ? UNNAMED : worker), latencyNanos);
+    latency.record(latencyNanos);
+    rowOf(worker == null ? UNNAMED : worker).record(latencyNanos);
   }
 
   void failed(FailureKind kind, String text) {
@@ -74,37 +61,34 @@ final class LoadTally {
   LoadResult result(Duration total, double clientCpuShare) {
     List<LoadResult.WorkerRow> rows = new ArrayList<>();
     byWorker.forEach(
-        (header, histogram) ->
-            Percentiles.of(histogram)
+        (header, samples) ->
+            samples
+                .percentiles()
                 .ifPresent(row -> rows.add(new LoadResult.WorkerRow(WorkerName.of(header), row))));
     rows.sort(
         (one, other) ->
             one.worker().isPresent() && other.worker().isPresent()
                 ? one.worker().get().compareTo(other.worker().get())
                 : Boolean.compare(one.worker().isEmpty(), other.worker().isEmpty()));
-    long lateNanos =
-        Math.max(sendLateness.getValueAtPercentile(99), tickLateness.getValueAtPercentile(99));
+    Duration sent = sendLateness.at(99);
+    Duration ticked = tickLateness.at(99);
     return new LoadResult(
         done,
         failures,
         Optional.ofNullable(otherExample),
         total,
-        Percentiles.of(latency),
-        Duration.ofNanos(lateNanos),
+        latency.percentiles(),
+        sent.compareTo(ticked) > 0 ? sent : ticked,
         clientCpuShare,
         rows);
   }
 
-  private Histogram rowOf(String header) {
-    Histogram known = byWorker.get(header);
+  private DurationSamples rowOf(String header) {
+    DurationSamples known = byWorker.get(header);
     if (known != null) {
       return known;
     }
     boolean named = byWorker.size() < MOST_WORKERS && WorkerName.of(header).isPresent();
-    return byWorker.computeIfAbsent(named ? header : UNNAMED, name -> histogram());
-  }
-
-  private static void record(Histogram histogram, long nanos) {
-    histogram.recordValue(Math.min(Math.max(nanos, 0), LONGEST_NANOS));
+    return byWorker.computeIfAbsent(named ? header : UNNAMED, name -> new DurationSamples());
   }
 }

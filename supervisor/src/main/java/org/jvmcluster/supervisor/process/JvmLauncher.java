@@ -74,7 +74,7 @@ public final class JvmLauncher implements WorkerLauncher, AutoCloseable {
       started.complete(start(order));
     } catch (WorkerStartException e) {
       started.completeExceptionally(e);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) { // Also: no thread left.
       started.completeExceptionally(
           new WorkerStartException(
               order.describe() + " could not be started: " + e.getMessage() + mend(e), e));
@@ -98,11 +98,19 @@ public final class JvmLauncher implements WorkerLauncher, AutoCloseable {
       environment.put(variable.getKey(), variable.getValue());
     }
     Process process = builder.start();
-    String name = order.slot() + "/" + order.record().generation();
-    return new JvmProcess(
-        process,
-        WorkerOutput.pump(
-            process.getInputStream(), output.open(name + " | "), "worker-output-" + process.pid()));
+    try {
+      String name = order.slot() + "/" + order.record().generation();
+      return new JvmProcess(
+          process,
+          WorkerOutput.pump(
+              process.getInputStream(),
+              output.open(name + " | "),
+              "worker-output-" + process.pid()));
+    } catch (RuntimeException | Error e) {
+      // Nobody would ever hear of it again, nor of its end.
+      process.destroyForcibly();
+      throw e;
+    }
   }
 
   private static Map<String, String> variables(LaunchOrder order) {
@@ -115,7 +123,7 @@ public final class JvmLauncher implements WorkerLauncher, AutoCloseable {
     return variables;
   }
 
-  private static String mend(Exception e) {
+  private static String mend(Throwable e) {
     String message = String.valueOf(e.getMessage());
     if (message.contains("error=11,")) { // EAGAIN of fork(2)
       return "; the limit of processes is reached, see ulimit -u and pids.max of the cgroup";

@@ -33,8 +33,8 @@ public final class EventLine {
   }
 
   /**
-   * A line for people: time of day and what happened. The sentence names worker, duration and reason
-   * itself.
+   * A line for people: time of day and what happened. The sentence names worker, duration and
+   * reason itself.
    *
    * @param event as made by {@link #json}; where the sentence is missing, the kind of event stands
    * @param zone whose time of day

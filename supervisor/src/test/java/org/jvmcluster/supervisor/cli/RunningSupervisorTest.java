@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jvmcluster.runtime.protocol.Generation;
 import org.jvmcluster.runtime.protocol.Slot;
+import org.jvmcluster.supervisor.config.ConfigDocument;
+import org.jvmcluster.supervisor.config.ConfigException;
+import org.jvmcluster.supervisor.config.ConfigLoader;
+import org.jvmcluster.supervisor.config.ConfigSources;
 import org.jvmcluster.supervisor.control.AdminBackend;
 import org.jvmcluster.supervisor.control.AdminClient;
 import org.jvmcluster.supervisor.control.AdminServer;
@@ -44,7 +49,7 @@ class RunningSupervisorTest {
           Optional.of(new Generation(2)),
           OptionalLong.of(4711),
           OptionalLong.of(1234),
-          "took over");
+          "slot 1 generation 2 pid 4711 is ready");
 
   @TempDir Path folder;
 
@@ -87,7 +92,7 @@ class RunningSupervisorTest {
         .hasSize(2)
         .element(0)
         .asString()
-        .contains("slot 1 generation 2 pid 4711 ready", "took over");
+        .contains("slot 1 generation 2 pid 4711 is ready");
     assertThat(program.out().lines().toList()).element(1).isEqualTo("restart: so it is");
     assertThat(program.run("reload")).isZero();
   }
@@ -129,17 +134,24 @@ class RunningSupervisorTest {
     events.add(STEP);
 
     assertThat(program.run("events")).isZero();
-    assertThat(program.out()).contains("slot 1 generation 2 pid 4711 ready");
+    assertThat(program.out()).contains("slot 1 generation 2 pid 4711 is ready");
 
     assertThat(program.run("events", "--json")).isZero();
-    assertThat(new JsonObject(program.out()).getString("text")).isEqualTo("took over");
+    assertThat(new JsonObject(program.out()).getString("text"))
+        .isEqualTo("slot 1 generation 2 pid 4711 is ready");
   }
 
   @Test
   void showsTheConfigurationOfTheRunningSupervisor() {
     assertThat(program.run("config", "--running")).isZero();
+    assertThat(program.out()).contains("port: 3999\n");
 
-    assertThat(program.out()).isEqualTo("port: 3999\n");
+    assertThat(program.run("config", "--running", "--explain")).isZero();
+    assertThat(program.out().lines().map(line -> line.replaceAll(" +", " ")))
+        .contains("port: 3999 # --port");
+
+    assertThat(program.run("config", "--running", "--json")).isZero();
+    assertThat(new JsonObject(program.out()).getInteger("generation")).isEqualTo(7);
   }
 
   @Test
@@ -201,8 +213,14 @@ class RunningSupervisorTest {
 
     @Override
     public JsonObject config() {
-      return new JsonObject(
-          "{\"settings\": {\"port\": {\"value\": \"3999\", \"origin\": \"--port\"}}}");
+      ConfigSources sources =
+          new ConfigSources(
+              Map.of("port", List.of("3999")), Map.of(), Optional.empty(), Path.of("/nonexistent"));
+      try {
+        return ConfigDocument.json(ConfigLoader.load(sources).settings()).put("generation", 7);
+      } catch (ConfigException e) {
+        throw new AssertionError("a port alone is a good configuration", e);
+      }
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor.control;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -44,6 +45,11 @@ final class RawHttp implements AutoCloseable {
   /** Everything until the server closes the connection. */
   String readToEnd() throws IOException {
     return new String(in.readAllBytes(), UTF_8);
+  }
+
+  /** The JSON object in an answer as it came. */
+  static JsonObject body(String answer) {
+    return new JsonObject(answer.substring(answer.indexOf("\r\n\r\n")));
   }
 
   /** What comes up to and including {@code end}. */

@@ -115,11 +115,12 @@ class CrashTest {
   }
 
   @Test
-  void killsAWorkerThatReportedAFailureAndDoesNotExit() {
+  void letsAWorkerThatReportedAFailureDrainButNotForEver() {
     FleetWorld world = FleetWorld.steady(2);
     FakeWorker failing = world.serving(0).reportsFailure("the event loop ended");
+    world.newest(0).comesUp();
 
-    world.almostPasses(Patience.LAST_WORD_TO_EXIT);
+    world.almostPasses(FleetWorld.DRAIN_TIMEOUT.plus(Patience.BEYOND_DRAIN_LIMIT));
     assertThat(failing.isKilled()).isFalse();
 
     world.lastNanoPasses();
@@ -158,7 +159,8 @@ class CrashTest {
   void killsAndLogsAProcessThatSurvivesSigkillAgainAndAgain() {
     FleetWorld world = FleetWorld.steady(2);
     FakeWorker hanging = world.serving(0).reportsFailure("stuck");
-    world.passes(Patience.LAST_WORD_TO_EXIT);
+    world.newest(0).comesUp();
+    world.passes(FleetWorld.DRAIN_TIMEOUT.plus(Patience.BEYOND_DRAIN_LIMIT));
     world.forgetCommands();
 
     world.passes(Patience.KILL_TO_EXIT.multipliedBy(3));

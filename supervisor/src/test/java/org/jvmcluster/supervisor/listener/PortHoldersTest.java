@@ -1,11 +1,13 @@
 package org.jvmcluster.supervisor.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,7 +51,7 @@ class PortHoldersTest {
     Files.writeString(proc.resolve(Long.toString(pid)).resolve("cmdline"), commandLine);
   }
 
-  private java.util.List<PortHolder> holders(String host) throws Exception {
+  private List<PortHolder> holders(String host) throws Exception {
     return new PortHolders(proc, Path.of("/run/jvm-supervisor/3100"))
         .of(ListenAddress.resolve(host, 3100));
   }
@@ -74,8 +76,7 @@ class PortHoldersTest {
     assertThat(holders("127.0.0.1"))
         .extracting(PortHolder::pid, PortHolder::orphan)
         .containsExactlyInAnyOrder(
-            org.assertj.core.groups.Tuple.tuple(OptionalLong.of(10), true),
-            org.assertj.core.groups.Tuple.tuple(OptionalLong.of(11), false));
+            tuple(OptionalLong.of(10), true), tuple(OptionalLong.of(11), false));
   }
 
   @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -141,7 +143,7 @@ class GenerationStoreTest {
   void refusesAJarThatIsNotWholeAndLeavesTheGenerationBeforeAlone() throws Exception {
     LaunchRecord before = make(1);
     byte[] whole = Files.readAllBytes(application);
-    Files.write(application, java.util.Arrays.copyOf(whole, whole.length / 2));
+    Files.write(application, Arrays.copyOf(whole, whole.length / 2));
 
     assertThatThrownBy(() -> make(2))
         .isInstanceOf(GenerationException.class)
@@ -154,7 +156,7 @@ class GenerationStoreTest {
   void waitsUntilAJarThatIsBeingWrittenIsWhole() throws Exception {
     GenerationStore patient = new GenerationStore(generations(), 1000);
     byte[] whole = Files.readAllBytes(application);
-    Files.write(application, java.util.Arrays.copyOf(whole, whole.length / 2));
+    Files.write(application, Arrays.copyOf(whole, whole.length / 2));
     Path beside = generations().resolve("1.new").resolve("application.jar");
     Thread build =
         new Thread(
@@ -165,7 +167,7 @@ class GenerationStoreTest {
                 }
                 Files.write(application, whole);
               } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
               }
             });
     build.start();

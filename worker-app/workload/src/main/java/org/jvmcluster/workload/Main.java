@@ -33,8 +33,9 @@ public final class Main {
       System.exit(FAILED);
     }
     // What the first clients ask for; what holds its thread would hold up everybody's start.
-    Worker.current().warmUp("/fast", "/cpu?ms=1", "/wait?ms=1");
-    Service.start(vertx, settings)
+    Worker worker = Worker.current();
+    worker.warmUp("/fast", "/cpu?ms=1", "/wait?ms=1");
+    Service.start(vertx, settings, worker::isDraining)
         .onSuccess(
             port ->
                 System.out.println(

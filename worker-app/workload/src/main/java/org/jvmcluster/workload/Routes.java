@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.jvmcluster.runtime.api.Worker;
+import java.util.function.BooleanSupplier;
 
 /** What the service answers, and where. */
 final class Routes {
@@ -24,9 +24,13 @@ final class Routes {
     void to(RoutingContext context) throws Parameters.Wrong, InterruptedException;
   }
 
-  /** A router for one instance of the service. */
-  static Router router(Vertx vertx, Settings settings) {
-    List<Endpoint> endpoints = endpoints(vertx, settings);
+  /**
+   * A router for one instance of the service.
+   *
+   * @param draining whether this worker takes no more requests
+   */
+  static Router router(Vertx vertx, Settings settings, BooleanSupplier draining) {
+    List<Endpoint> endpoints = endpoints(vertx, settings, draining);
     String index = index(endpoints);
     Router router = Router.router(vertx);
     router.route().handler(Routes::name).handler(Routes::refuseBody);
@@ -52,7 +56,8 @@ final class Routes {
     return router;
   }
 
-  private static List<Endpoint> endpoints(Vertx vertx, Settings settings) {
+  private static List<Endpoint> endpoints(
+      Vertx vertx, Settings settings, BooleanSupplier draining) {
     List<Endpoint> endpoints = new ArrayList<>();
     endpoints.add(
         new Endpoint("/fast", "/fast", "answers at once", context -> ok(context, "fast")));
@@ -71,9 +76,14 @@ final class Routes {
             "/wait?ms=90",
             "waits without holding a thread",
             context -> waitFor(vertx, context)));
-    endpoints.add(health("live", "whether the process should live; never fails for load"));
-    endpoints.add(health("ready", "whether it takes requests; 503 while it drains"));
-    endpoints.add(health("started", "whether it has started"));
+    endpoints.add(
+        health("live", "whether the process should live; never fails for load", () -> true));
+    endpoints.add(
+        health(
+            "ready",
+            "whether it takes requests; 503 while it drains",
+            () -> !draining.getAsBoolean()));
+    endpoints.add(health("started", "whether it has started", () -> true));
     if (settings.faults()) {
       endpoints.add(
           new Endpoint("/hang", "/hang", "fault: hangs the event loop for ever", Routes::hang));
@@ -82,15 +92,10 @@ final class Routes {
     return endpoints;
   }
 
-  private static Endpoint health(String check, String does) {
+  private static Endpoint health(String check, String does, BooleanSupplier up) {
     String path = "/health/" + check;
     return new Endpoint(
-        path,
-        path,
-        does,
-        context ->
-            Answers.health(
-                context, check, !check.equals("ready") || !Worker.current().isDraining()));
+        path, path, does, context -> Answers.health(context, check, up.getAsBoolean()));
   }
 
   private static void answer(Endpoint endpoint, RoutingContext context) {

@@ -10,6 +10,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /** One instance of the service, on one event loop. */
 final class Service extends VerticleBase {
@@ -19,25 +20,28 @@ final class Service extends VerticleBase {
   private static final int MAX_HEADER_BYTES = 8192;
 
   private final Settings settings;
+  private final BooleanSupplier draining;
 
   /** Set by the first instance that listens; they all share one port. */
   private final AtomicInteger boundPort;
 
-  private Service(Settings settings, AtomicInteger boundPort) {
+  private Service(Settings settings, BooleanSupplier draining, AtomicInteger boundPort) {
     this.settings = requireNonNull(settings, "settings");
+    this.draining = requireNonNull(draining, "draining");
     this.boundPort = requireNonNull(boundPort, "boundPort");
   }
 
   /**
    * Starts an instance on every event loop.
    *
+   * @param draining whether this worker takes no more requests
    * @return the port, once all listen
    */
-  static Future<Integer> start(Vertx vertx, Settings settings) {
+  static Future<Integer> start(Vertx vertx, Settings settings, BooleanSupplier draining) {
     AtomicInteger boundPort = new AtomicInteger();
     return vertx
         .deployVerticle(
-            () -> new Service(settings, boundPort),
+            () -> new Service(settings, draining, boundPort),
             new DeploymentOptions().setInstances(settings.eventLoops()))
         .map(deployment -> boundPort.get());
   }
@@ -54,7 +58,7 @@ final class Service extends VerticleBase {
                     .setReusePort(settings.reusePort())
                     .setMaxInitialLineLength(MAX_INITIAL_LINE_BYTES)
                     .setMaxHeaderSize(MAX_HEADER_BYTES))
-            .requestHandler(Routes.router(vertx, settings))
+            .requestHandler(Routes.router(vertx, settings, draining))
             .invalidRequestHandler(
                 request -> {
                   request.response().putHeader(Answers.WORKER_HEADER, WorkerName.text());

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -36,13 +38,14 @@ class ServiceTest {
   private static final Vertx VERTX = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
 
   private static final Vertx FAULTY = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  private static final AtomicBoolean FAULTY_DRAINS = new AtomicBoolean();
   private static int port;
   private static int faultyPort;
 
   @BeforeAll
   static void start() throws Exception {
-    port = listen(VERTX, "--event-loops", "2");
-    faultyPort = listen(FAULTY, "--faults");
+    port = listen(VERTX, () -> false, "--event-loops", "2");
+    faultyPort = listen(FAULTY, FAULTY_DRAINS::get, "--faults");
   }
 
   @AfterAll
@@ -125,6 +128,20 @@ class ServiceTest {
   }
 
   @Test
+  void isNotReadyWhileItDrainsButLives() throws Exception {
+    FAULTY_DRAINS.set(true);
+    try {
+      HttpResponse<String> ready = get(faultyPort, "/health/ready");
+      assertThat(ready.statusCode()).isEqualTo(503);
+      assertThat(new JsonObject(ready.body()).getString("status")).isEqualTo("DOWN");
+      assertThat(get(faultyPort, "/health/live").statusCode()).isEqualTo(200);
+      assertThat(get(faultyPort, "/health/started").statusCode()).isEqualTo(200);
+    } finally {
+      FAULTY_DRAINS.set(false);
+    }
+  }
+
+  @Test
   void answersRequestsInTheOrderOfTheirWaitsNotOfTheirArrival() throws Exception {
     CompletableFuture<HttpResponse<String>> slow = getAsync("/wait?ms=5000");
     CompletableFuture<HttpResponse<String>> fast = getAsync("/wait?ms=1");
@@ -167,8 +184,9 @@ class ServiceTest {
     }
   }
 
-  private static int listen(Vertx vertx, String... arguments) throws Exception {
-    return Service.start(vertx, Settings.from(List.of(arguments), Map.of("PORT", "0")))
+  private static int listen(Vertx vertx, BooleanSupplier draining, String... arguments)
+      throws Exception {
+    return Service.start(vertx, Settings.from(List.of(arguments), Map.of("PORT", "0")), draining)
         .toCompletionStage()
         .toCompletableFuture()
         .get(30, TimeUnit.SECONDS);

@@ -1,5 +1,7 @@
 package org.jvmcluster.runtime.listen;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +16,7 @@ import org.jvmcluster.runtime.protocol.SocketLabel;
  * how it drains, and what it has counted. The real one stands in front of Vert.x; a test of the
  * life cycle brings its own.
  *
- * <p>Called from the worker's control thread, never from an event loop; safe from any thread.
+ * <p>Called from the threads of the life cycle, never from an event loop; safe from any thread.
  */
 public interface FrontDoor {
 
@@ -30,11 +32,15 @@ public interface FrontDoor {
    *
    * @param labels in the order in which they are sent; the first ever is the worker's own slot
    * @param limit how long to wait
-   * @throws java.io.IOException when fewer come within the limit, or the channel ends
+   * @throws IOException when fewer come within the limit, or the channel ends
    */
-  void receive(List<SocketLabel> labels, Duration limit) throws java.io.IOException;
+  void receive(List<SocketLabel> labels, Duration limit) throws IOException;
 
-  /** Starts to accept. Needs {@link #bound()} and at least one received descriptor. */
+  /**
+   * Starts to accept. Needs {@link #bound()} and at least one received descriptor.
+   *
+   * @throws UncheckedIOException when it cannot; who calls must not say that this worker is ready
+   */
   void open();
 
   /** Sets which slots have no ready worker, see {@code SupervisorMessage.Unserved}. */
@@ -56,7 +62,7 @@ public interface FrontDoor {
    * Opens a private listener on 127.0.0.1 whose connections reach the same handlers and loops but
    * are neither counted nor measured. For warm-up only.
    */
-  PrivateDoor openPrivateDoor() throws java.io.IOException;
+  PrivateDoor openPrivateDoor() throws IOException;
 
   /**
    * Reads all figures of the interval since the last call and starts the next. There is one reader:

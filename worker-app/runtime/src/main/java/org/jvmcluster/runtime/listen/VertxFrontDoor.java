@@ -7,6 +7,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +127,7 @@ public final class VertxFrontDoor implements FrontDoor {
       try {
         port.open();
       } catch (IOException e) {
-        failures.fatal("cannot accept on port " + port.port().port() + ": " + e.getMessage());
+        throw new UncheckedIOException("cannot accept on port " + port.port().port(), e);
       }
     }
   }

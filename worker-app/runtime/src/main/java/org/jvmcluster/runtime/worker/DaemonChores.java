@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.listen.FrontDoor;
 import org.jvmcluster.runtime.listen.FrontDoor.PrivateDoor;
+import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Warmed;
 import org.jvmcluster.runtime.time.NanoClock;
 
@@ -75,16 +76,16 @@ final class DaemonChores implements Chores {
           .firstFailure()
           .ifPresent(
               first ->
-                  Stderr.line(
+                  StandardError.say(
                       result.failed()
                           + " of "
                           + result.requests()
                           + " warm-up requests failed, the first: "
                           + first
-                          + "; name paths that answer with Worker.current().warmUp(...)"));
+                          + "; if the path is wrong, name others with Worker.current().warmUp(...)"));
       return new Warmed(result.requests(), result.took());
     } catch (IOException | RuntimeException e) {
-      Stderr.line("no warm-up, the first clients meet cold code: " + e);
+      StandardError.say("no warm-up, the first clients meet cold code: " + e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -99,7 +100,7 @@ final class DaemonChores implements Chores {
     try {
       hook.run();
     } catch (RuntimeException e) {
-      Stderr.line("a drain hook of the application failed: " + e);
+      StandardError.say("a drain hook of the application failed: " + e);
     }
   }
 }

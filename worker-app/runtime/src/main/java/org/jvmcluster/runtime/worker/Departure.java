@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.listen.FrontDoor;
 import org.jvmcluster.runtime.listen.FrontDoor.DrainResult;
+import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Drained;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Failed;
 import org.jvmcluster.runtime.time.Deadline;
@@ -38,8 +39,8 @@ final class Departure {
   static final Duration HALT_GRACE = Duration.ofSeconds(5);
 
   /**
-   * Once drained, the JVM is gone within this time: half for the application to close, half for its
-   * shutdown hooks.
+   * Once drained, the JVM is gone within this time: half of it for the application to close, which
+   * takes Vert.x 100 ms, half for shutdown hooks.
    */
   static final Duration EXIT_LIMIT = Duration.ofSeconds(10);
 
@@ -142,7 +143,8 @@ final class Departure {
         drainFailed("connections are still open after the drain limit (does an event loop hang?)");
       }
       if (!hooksRan) {
-        Stderr.line("the drain hooks of the application did not end in time; exiting without them");
+        StandardError.say(
+            "the drain hooks of the application did not end in time; exiting without them");
       }
       report();
     } else if (step == Step.REPORTING) {
@@ -197,7 +199,7 @@ final class Departure {
   private void drainFailed(String reason) {
     if (!failed && step == Step.DRAINING) {
       failed = true;
-      Stderr.line(reason);
+      StandardError.say(reason);
       outbox.send(new Failed(reason));
     }
   }

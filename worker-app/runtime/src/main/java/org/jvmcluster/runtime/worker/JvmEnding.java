@@ -10,6 +10,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.time.Deadline;
 import org.jvmcluster.runtime.time.NanoClock;
 
@@ -18,9 +19,6 @@ import org.jvmcluster.runtime.time.NanoClock;
  * run, or by force through {@link Runtime#halt}, so that nothing they do can keep it alive.
  */
 final class JvmEnding implements Ending {
-  /** How long the application may take to close: Vert.x takes 100 ms, the rest is for its own. */
-  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
-
   /** How long the last messages may take to be written; a supervisor that reads takes none. */
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
 
@@ -61,7 +59,7 @@ final class JvmEnding implements Ending {
         "worker-exit",
         () -> {
           try {
-            close(closeApplication);
+            close(closeApplication, closeLimit());
             channel.awaitEmpty(FLUSH_LIMIT, clock);
           } catch (InterruptedException e) {
             // Nothing waits for this thread but the exit, which comes next.
@@ -78,20 +76,22 @@ final class JvmEnding implements Ending {
     System.exit(code);
   }
 
-  private static void close(Supplier<? extends CompletionStage<?>> closeApplication)
+  /** Half of what is left until the halt; the other half is for the shutdown hooks. */
+  private synchronized Duration closeLimit() {
+    return halt == null ? Departure.EXIT_LIMIT.dividedBy(2) : halt.remaining().dividedBy(2);
+  }
+
+  private static void close(Supplier<? extends CompletionStage<?>> closeApplication, Duration limit)
       throws InterruptedException {
     try {
-      closeApplication
-          .get()
-          .toCompletableFuture()
-          .get(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      closeApplication.get().toCompletableFuture().get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      Stderr.line(
+      StandardError.say(
           "the application did not close within "
-              + CLOSE_LIMIT.toSeconds()
-              + " s (does an event loop hang?); exiting without it");
+              + limit.toMillis()
+              + " ms (does an event loop hang?); exiting without it");
     } catch (ExecutionException | RuntimeException e) {
-      Stderr.line("the application failed to close, exiting all the same: " + e);
+      StandardError.say("the application failed to close, exiting all the same: " + e);
     }
   }
 
@@ -102,7 +102,7 @@ final class JvmEnding implements Ending {
       // Nobody has a reason to interrupt this thread; whoever does gets what it waits for.
       Thread.currentThread().interrupt();
     }
-    Stderr.line("the JVM did not end by itself in time (a shutdown hook hangs?); halting it");
+    StandardError.say("the JVM did not end by itself in time (a shutdown hook hangs?); halting it");
     Runtime.getRuntime().halt(code);
   }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.listen.FrontDoor;
+import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.protocol.Protocol;
 import org.jvmcluster.runtime.protocol.SocketLabel;
 import org.jvmcluster.runtime.protocol.SupervisorMessage;
@@ -182,7 +183,7 @@ final class LifeCycle {
       return;
     }
     Duration limit = drainLimit();
-    Stderr.line(reason + "; draining for at most " + limit.toMillis() + " ms, then exiting");
+    StandardError.say(reason + "; draining for at most " + limit.toMillis() + " ms, then exiting");
     leave(limit);
   }
 
@@ -196,7 +197,7 @@ final class LifeCycle {
     if (stage == Stage.LEAVING) {
       return;
     }
-    Stderr.line(reason);
+    StandardError.say(reason);
     outbox.send(new Failed(reason));
     departure.markFailed();
     leave(drainLimit());
@@ -221,7 +222,7 @@ final class LifeCycle {
     advance();
     if (warmUpLimit != null && warmUpLimit.hasPassed()) {
       chores.stopWarmUp();
-      Stderr.line(
+      StandardError.say(
           "the warm-up did not end within "
               + WARM_UP_LIMIT.toMillis()
               + " ms (does a handler or an event loop hang?); becoming ready without it");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.listen.FrontDoor;
+import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.protocol.Reading;
 import org.jvmcluster.runtime.protocol.ReadingNames;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Report;
@@ -87,7 +88,7 @@ final class ReportLoop implements Runnable {
       readings = new ArrayList<>(door.takeReadings());
     } catch (RuntimeException e) {
       // The loop must outlive it: without reports the supervisor takes a worker for stalled.
-      Stderr.line("the figures of the door could not be read: " + e);
+      StandardError.say("the figures of the door could not be read: " + e);
       readings = new ArrayList<>();
     }
     Runtime jvm = Runtime.getRuntime();

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jvmcluster.runtime.listen.FrontDoor;
+import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.protocol.Protocol;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.Welcome;
 import org.jvmcluster.runtime.protocol.Versions;
@@ -64,7 +65,7 @@ public final class WorkerLife {
     try {
       launch = Launch.read(System::getProperty, System::getenv, ProcessHandle.current().pid());
     } catch (IllegalArgumentException e) {
-      Stderr.line("this worker cannot join its supervisor: " + e.getMessage());
+      StandardError.say("this worker cannot join its supervisor: " + e.getMessage());
       System.exit(1);
       throw e;
     }
@@ -170,7 +171,7 @@ public final class WorkerLife {
       Thread.currentThread().interrupt();
       reason = "interrupted";
     }
-    Stderr.line(
+    StandardError.say(
         "worker "
             + launch.identity()
             + " cannot join the supervisor at "

@@ -16,6 +16,7 @@ import io.vertx.core.spi.metrics.VertxMetrics;
 import io.vertx.core.spi.observability.HttpRequest;
 import io.vertx.core.spi.observability.HttpResponse;
 import java.io.File;
+import java.io.IOException;
 import java.net.BindException;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -244,7 +245,7 @@ class FrontDoorTest {
     TestWorker worker = closing(TestWorker.open(supervisor, 0));
     try (ServerSocket taken = new ServerSocket(0)) {
       assertThatThrownBy(() -> server(worker, "0.0.0.0", taken.getLocalPort()))
-          .hasRootCauseInstanceOf(java.io.IOException.class)
+          .hasRootCauseInstanceOf(IOException.class)
           .hasMessageContaining("Address already in use");
     }
   }

@@ -9,8 +9,11 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.internal.VertxBootstrap;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jvmcluster.runtime.listen.FakeSupervisor;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
@@ -69,9 +72,9 @@ final class TestWorker implements AutoCloseable {
   <T> T await(Future<T> future) {
     try {
       return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
-    } catch (InterruptedException | java.util.concurrent.TimeoutException e) {
+    } catch (InterruptedException | TimeoutException e) {
       throw new AssertionError("did not complete", e);
-    } catch (java.util.concurrent.ExecutionException e) {
+    } catch (ExecutionException e) {
       throw new CompletionException(e.getCause());
     }
   }
@@ -105,7 +108,7 @@ final class TestWorker implements AutoCloseable {
   @Override
   public void close() {
     await(vertx.close());
-    await(Future.fromCompletionStage(door.drain(java.time.Duration.ZERO)));
+    await(Future.fromCompletionStage(door.drain(Duration.ZERO)));
   }
 
   private static final class Application extends VerticleBase {

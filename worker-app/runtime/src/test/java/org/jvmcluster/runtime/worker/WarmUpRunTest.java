@@ -20,7 +20,7 @@ class WarmUpRunTest {
   void requestsThePathsInTurnUntilTheDurationsSettle() throws Exception {
     Result result = run(200, Duration.ofSeconds(3), Duration.ofMillis(1), List.of("/a", "/b"));
 
-    assertThat(result).isEqualTo(new Result(40, 0, none(), Duration.ofMillis(40)));
+    assertThat(result).isEqualTo(new Result(40, 0, Optional.empty(), Duration.ofMillis(40)));
     assertThat(requested).startsWith("/a", "/b", "/a").hasSize(40);
   }
 
@@ -78,6 +78,56 @@ class WarmUpRunTest {
   }
 
   @Test
+  void doesNotBlameAPathForTheEndOfTheWarmUp() throws Exception {
+    WarmUpRun run =
+        new WarmUpRun(
+            WarmUpLimits.DEFAULT,
+            (path, limit) -> {
+              requested.add(path);
+              clock.advance(Duration.ofSeconds(2));
+              if (requested.size() == 2) {
+                throw new IOException("no answer within 1000 ms");
+              }
+            },
+            Rest.NONE,
+            clock);
+
+    assertThat(run.run(List.of("/"), () -> true))
+        .isEqualTo(new Result(2, 0, Optional.empty(), Duration.ofSeconds(4)));
+  }
+
+  @Test
+  void saysSoWhenNothingWasAnsweredInTime() throws Exception {
+    WarmUpRun run =
+        new WarmUpRun(
+            WarmUpLimits.DEFAULT,
+            (path, limit) -> {
+              clock.advance(limit);
+              throw new IOException("no answer within " + limit.toMillis() + " ms");
+            },
+            Rest.NONE,
+            clock);
+
+    assertThat(run.run(List.of("/"), () -> true).firstFailure())
+        .contains("GET /: no answer within 3000 ms");
+  }
+
+  @Test
+  void beginsNoRequestWithoutTimeForIt() throws Exception {
+    WarmUpRun run =
+        new WarmUpRun(
+            WarmUpLimits.DEFAULT,
+            (path, limit) -> {
+              requested.add(path);
+              clock.advance(limit.minus(WarmUpRun.LEAST_TIME).plusNanos(1));
+            },
+            Rest.NONE,
+            clock);
+
+    assertThat(run.run(List.of("/"), () -> true).requests()).isEqualTo(1);
+  }
+
+  @Test
   void restsAfterEachRequestForAsLongAsItTookButNotPastTheLimit() throws Exception {
     List<Duration> rests = new ArrayList<>();
     WarmUpRun run =
@@ -106,9 +156,5 @@ class WarmUpRunTest {
             Rest.NONE,
             clock)
         .run(paths, () -> true);
-  }
-
-  private static Optional<String> none() {
-    return Optional.empty();
   }
 }

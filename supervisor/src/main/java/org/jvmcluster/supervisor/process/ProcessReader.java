@@ -13,7 +13,7 @@ import java.util.Optional;
  * What {@code /proc} says of a process. Every figure is empty when the process is gone or may not
  * be read. Stateless, safe for any thread.
  */
-public final class ProcessFigures {
+public final class ProcessReader {
   /** USER_HZ: a tick of the times in /proc/PID/stat is 10 ms on every Linux Java runs on. */
   private static final int TICKS_PER_SECOND = 100;
 
@@ -24,11 +24,11 @@ public final class ProcessFigures {
   private final Path proc;
 
   /** The figures of this machine. */
-  public ProcessFigures() {
+  public ProcessReader() {
     this(Path.of("/proc"));
   }
 
-  ProcessFigures(Path proc) {
+  ProcessReader(Path proc) {
     this.proc = requireNonNull(proc, "proc");
   }
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ProcessFiguresTest {
+class ProcessReaderTest {
   @TempDir Path root;
 
   @Test
@@ -16,7 +16,7 @@ class ProcessFiguresTest {
         .file("proc/42/status", "Name:\tjava\nVmRSS:\t    2048 kB\n")
         .file("proc/42/smaps_rollup", "5585-7ffd ---p 00000000 00:00 0 [rollup]\nPss:  1024 kB\n")
         .file("proc/42/stat", "42 (a) b (c) S 1 1 1 0 -1 0 5 0 0 0 250 50 0 0 20 0 30 0\n");
-    ProcessFigures figures = new ProcessFigures(root.resolve("proc"));
+    ProcessReader figures = new ProcessReader(root.resolve("proc"));
 
     assertThat(figures.rssBytes(42)).contains(2L << 20);
     assertThat(figures.pssBytes(42)).contains(1L << 20);
@@ -25,7 +25,7 @@ class ProcessFiguresTest {
 
   @Test
   void areEmptyForAProcessThatIsGone() {
-    ProcessFigures figures = new ProcessFigures(root);
+    ProcessReader figures = new ProcessReader(root);
 
     assertThat(figures.rssBytes(42)).isEmpty();
     assertThat(figures.pssBytes(42)).isEmpty();
@@ -35,7 +35,7 @@ class ProcessFiguresTest {
   @Test
   void ofThisProcessAgreeWithWhatTheJvmKnows() {
     long pid = ProcessHandle.current().pid();
-    ProcessFigures figures = new ProcessFigures();
+    ProcessReader figures = new ProcessReader();
 
     Duration cpu = figures.cpuTime(pid).orElseThrow();
     Duration later = ProcessHandle.current().info().totalCpuDuration().orElseThrow();
