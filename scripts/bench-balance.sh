@@ -50,7 +50,8 @@ blocked() {
     ((busiest != $4)) || fair=$((fair + 1))
     ((busiest <= most)) || most=$busiest
   done
-  (($5 == 0)) || bar="busiest $4 in $fair of $rounds, at most $most: $(verdict "fair * 10 >= $5 * rounds && most <= $6")"
+  (($5 == 0)) ||
+    bar="busiest $4 in $fair of $rounds, at most $most: $(verdict "fair * 10 >= $5 * rounds && most <= $6")"
   row "$1" "$(tally "${splits[@]}")" "$3" "$(spread "${totals[@]}")" "$bar"
 }
 

@@ -20,9 +20,8 @@ need jq ss
 
 environment
 start fleet --workers 3
-load fleet '/wait?ms=20' --concurrency "$CLIENTS" --requests 10000000 \
-  --seconds $((option[restarts] * option[seconds] + LATER_SECONDS)) >"$work/load" &
-client=$!
+begin_load fleet '/wait?ms=20' --concurrency "$CLIENTS" --requests 10000000 \
+  --seconds $((option[restarts] * option[seconds] + LATER_SECONDS))
 await_traffic fleet
 
 connections() { status fleet | jq -r '[.workers[].connections] | join("/")'; }
@@ -34,15 +33,15 @@ for ((i = 1; i <= option[restarts]; i++)); do
   "$scripts/supervisor" restart --port "${PORT[fleet]}" >"$work/steps"
   at_once=$(connections)
   sleep "$LATER_SECONDS"
-  kill -0 "$client" 2>/dev/null || fail "the load ended before restart $i was over; give more --seconds"
+  kill -0 "${PID[client]}" 2>/dev/null || fail "the load ended before restart $i was over; give more --seconds"
   later=$(connections)
   row "$i" "$at_once" "$later" "$(status fleet | jq .restart.seconds)"
   echo "restart $i: $at_once, $LATER_SECONDS s later $later, $(machine_load)"
   fewest=$(tr / '\n' <<<"$later" | sort -n | head -n 1)
   ((fewest >= least)) || least=$fewest
 done
-wait "$client" || true
+wait "${PID[client]}" || true
 stop fleet
 table restart 'connections at once' "$LATER_SECONDS s later" 'restart s'
-echo "$(jq -c '{requests, failed, failures}' "$work/load"); fewest connections of a worker $least," \
-  "every worker must have some: $(verdict "least > 0 && $(jq .failed "$work/load") == 0")"
+echo "$(jq -c '{requests, failed, failures}' "$work/load.json"); fewest connections of a worker $least," \
+  "every worker must have some: $(verdict "least > 0 && $(jq .failed "$work/load.json") == 0")"

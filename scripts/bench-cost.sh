@@ -65,7 +65,8 @@ turn() {
   connects[$1]+="$(sed -nE 's/^Requests per second: +([0-9.]+).*/\1/p' "$work/ab") "
   connection_cpu[$1]+="$(per "$before" "$after" "$count") "
   # Answers differ in length by the pid in them, which ab counts as "Length".
-  errors[$1]=$((${errors[$1]:-0} + $(sed -nE 's/.*Connect: ([0-9]+), Receive: ([0-9]+),.*Exceptions: ([0-9]+).*/\1 + \2 + \3/p' "$work/ab") + 0))
+  errors[$1]=$((${errors[$1]:-0} + $(awk '/\(Connect:/ {sum += $2 + $4 + $8}
+    /^Non-2xx/ {sum += $3} END {print sum + 0}' "$work/ab")))
   before=$(cpu_us "$1")
   wrk -t2 -c32 -d"${option[seconds]}s" "$url" >"$work/wrk"
   after=$(cpu_us "$1")

@@ -22,7 +22,11 @@ alone_ready=() alone_pss=()
 # pss PID: proportional memory in MB; shared pages count by the number of processes that have them.
 pss() { awk '/^Pss:/ {printf "%.1f\n", $2 / 1024}' "/proc/$1/smaps_rollup"; }
 
-events() { "$scripts/supervisor" events --port "${PORT[fleet]}" --json; }
+# ready_millis GENERATION: of each of its workers, from its start.
+ready_millis() {
+  "$scripts/supervisor" events --port "${PORT[fleet]}" --json |
+    jq "select(.event == \"ready\" and .generation == $1) | .millis"
+}
 
 fleet_round() {
   local began out=$work/fleet.out pid
@@ -40,20 +44,21 @@ fleet_round() {
   load fleet /fast --concurrency 8 --requests "$REQUESTS" --fresh >"$work/load"
   for pid in $(status fleet | jq '.workers[].pid'); do worker_pss+=("$(pss "$pid")"); done
   supervisor_pss+=("$(pss "${PID[fleet]}")")
-  mapfile -t -O "${#worker_ready[@]}" worker_ready < <(events | jq 'select(.event == "ready") | .millis')
+  mapfile -t -O "${#worker_ready[@]}" worker_ready < <(ready_millis 1)
   "$scripts/supervisor" restart --port "${PORT[fleet]}" >"$work/steps"
   restarts+=("$(status fleet | jq .restart.seconds)")
-  mapfile -t -O "${#warm_ready[@]}" warm_ready < <(events | jq 'select(.event == "ready" and .generation == 2) | .millis')
+  mapfile -t -O "${#warm_ready[@]}" warm_ready < <(ready_millis 2)
   stop fleet
-  echo "fleet: listens ${opened[-1]} ms, table ${listed[-1]} ms, ready ${ready[-1]} ms, restart ${restarts[-1]} s," \
-    "supervisor ${supervisor_pss[-1]} MB, $(machine_load)"
+  echo "fleet: listens ${opened[-1]} ms, table ${listed[-1]} ms, ready ${ready[-1]} ms," \
+    "restart ${restarts[-1]} s, supervisor ${supervisor_pss[-1]} MB, $(machine_load)"
 }
 
 alone_round() {
   local began out=$work/alone.out pid
   : >"$out"
   began=$(now_ms)
-  env PORT=0 "$JAVA" -XX:+UseSerialGC -Xms32m -Xmx512m -jar "$scripts/../target/dist/workload.jar" >"$out" 2>&1 &
+  env PORT=0 "$JAVA" -XX:+UseSerialGC -Xms32m -Xmx512m -jar "$scripts/../target/dist/workload.jar" \
+    >"$out" 2>&1 &
   pid=$!
   await "$out" 'listens on' "$pid" "$BOOT_SECONDS"
   alone_ready+=($(($(now_ms) - began)))

@@ -24,8 +24,7 @@ option[rounds]=5
 parse "$@"
 need jq ss
 
-# clients SECONDS
-clients() { load fleet '/wait?ms=20' --concurrency 20 --fresh --requests 100000 --seconds "$1"; }
+readonly CLIENTS=(fleet '/wait?ms=20' --concurrency 20 --fresh --requests 100000)
 
 # Prints the status once all workers are ready again.
 replaced() {
@@ -47,32 +46,32 @@ for ((round = 1; round <= option[rounds]; round++)); do
   start fleet --workers "$WORKERS" --backoff "$BACKOFF"
   slot=$((round % WORKERS))
   victim=$(status fleet | jq ".workers[$slot].pid")
-  clients 1 >"$work/before"
-  clients "$LOAD_WINDOW_SECONDS" >"$work/during" &
-  client=$!
+  load "${CLIENTS[@]}" --seconds 1 >"$work/before.json"
+  begin_load "${CLIENTS[@]}" --seconds "$LOAD_WINDOW_SECONDS"
   await_traffic fleet
   sleep "$BEFORE_SECONDS"
   kill -STOP "$victim"
   in_flight=$(ss -Htnp state established "sport = :${PORT[fleet]}" | grep -c "pid=$victim,") || true
   kill -KILL "$victim"
-  wait "$client" || true
+  wait "${PID[client]}" || true
   json=$(replaced)
   held=$("$scripts/supervisor" events --port "${PORT[fleet]}" --json | jq -s --argjson slot "$slot" '
     def at: .at | (sub("\\.\\d+"; "") | fromdate) + (capture("(?<f>\\.\\d+)").f | tonumber);
     [.[] | select(.slot == $slot)] | (map(select(.event == "exited")) | first | at) as $died
     | map(select(.event == "started" and at > $died)) | first | at - $died | . * 100 | round / 100')
   read -r -a figures < <(jq -rs '[(.[0].latency.p99Ms), .[1].requests, .[1].failed, .[1].latency.maxMs,
-    (.[1].latency.maxMs / .[0].latency.p99Ms * 100 | round)] | @tsv' "$work/before" "$work/during")
+    (.[1].latency.maxMs / .[0].latency.p99Ms * 100 | round)] | @tsv' "$work/before.json" "$work/load.json")
   ok=$(verdict "figures[2] <= in_flight && figures[4] <= 500")
   [[ $ok != met ]] || met=$((met + 1))
-  reason=$(jq -r ".workers[$slot] | \"restarts \(.restarts), \(.lastExit.reason) \(.lastExit.signal)\"" <<<"$json")
-  row "$round" "$slot" "$in_flight" "${figures[2]} of ${figures[1]}" "$(jq -c .failures "$work/during")" \
+  reason=$(jq -r ".workers[$slot]
+    | \"restarts \(.restarts), \(.lastExit.reason) \(.lastExit.signal)\"" <<<"$json")
+  row "$round" "$slot" "$in_flight" "${figures[2]} of ${figures[1]}" "$(jq -c .failures "$work/load.json")" \
     "${figures[0]}" "${figures[3]}" "$((figures[4] / 100)).$((figures[4] / 10 % 10))" "$held" "$reason" "$ok"
   echo "round $round: in flight $in_flight, p99, requests, failed, longest, %: ${figures[*]}, $(machine_load)"
   "$scripts/supervisor" status --port "${PORT[fleet]}" >"$work/table"
   stop fleet
 done
-table round slot 'in flight' failed kinds 'p99 ms of the second before' 'longest other ms' 'times the p99' \
-  'replaced after s' 'status says' bar
+table round slot 'in flight' failed kinds 'p99 ms of the second before' 'longest other ms' \
+  'times the p99' 'replaced after s' 'status says' bar
 echo "failed <= in flight, and the longest other <= 5 times the p99: $met of ${option[rounds]}. The last table:"
 cat "$work/table"

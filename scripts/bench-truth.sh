@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Whether the workers' own latency is what a client sees: 20 requests at once that use 100 ms of CPU
-# each, on a fresh connection each (what scripts/cpu-load.sh 20 does), on 3 workers. Most of a request's latency is waiting, which the
-# server time does not see.
+# each, on a fresh connection each (what scripts/cpu-load.sh 20 does), on 3 workers. Most of a
+# request's latency is waiting, which the server time does not see.
 #   scripts/bench-truth.sh [--rounds N] [--java HOME]
 #     --rounds N    runs; default 5
 #     --java HOME   the JDK of everything; default JAVA_HOME or the first on the path

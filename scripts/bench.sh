@@ -38,9 +38,11 @@ parse() {
       sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
       exit 0
     fi
-    [[ $1 == --* && -n ${option[$name]+known} ]] || fail "unknown argument $1; --help shows what there is" 2
+    [[ $1 == --* && -n ${option[$name]+known} ]] ||
+      fail "unknown argument $1; --help shows what there is" 2
     (($# > 1)) || fail "$1 lacks its value" 2
-    [[ $name == java || $2 =~ ^[1-9][0-9]{0,8}$ ]] || fail "$1 takes a whole number above 0, not '$2'" 2
+    [[ $name == java || $2 =~ ^[1-9][0-9]{0,8}$ ]] ||
+      fail "$1 takes a whole number above 0, not '$2'" 2
     option[$name]=$2
     shift 2
   done
@@ -53,7 +55,7 @@ need() {
   local tool
   for tool in "$@"; do
     command -v "$tool" >/dev/null ||
-      fail "$tool is missing; install it, on Debian with: sudo apt-get install jq iproute2 apache2-utils wrk"
+      fail "$tool is missing; on Debian: sudo apt-get install jq iproute2 apache2-utils wrk"
   done
 }
 
@@ -63,7 +65,8 @@ now_ms() { echo $((${EPOCHREALTIME/[.,]/} / 1000)); }
 await() {
   local began=$SECONDS
   until grep -qE "$2" "$1"; do
-    kill -0 "$3" 2>/dev/null || { tail -n 20 "${1%.out}".* >&2 && fail "process $3 ended before it wrote '$2'"; }
+    kill -0 "$3" 2>/dev/null ||
+      { tail -n 20 "${1%.out}".* >&2 && fail "process $3 ended before it wrote '$2'"; }
     ((SECONDS - began < $4)) || fail "process $3 did not write '$2' within $4 s"
     sleep 0.02
   done
@@ -97,6 +100,12 @@ load() {
   json=$("$scripts/supervisor" load "http://127.0.0.1:${PORT[$1]}$2" --json "${@:3}") || [[ -n $json ]] ||
     fail "the load on $2 gave no result"
   echo "$json"
+}
+
+# begin_load FLEET PATH OPTIONS...: in the background, as process client; result in load.json.
+begin_load() {
+  "$scripts/supervisor" load "http://127.0.0.1:${PORT[$1]}$2" --json "${@:3}" >"$work/load.json" &
+  PID[client]=$!
 }
 
 status() { "$scripts/supervisor" status --port "${PORT[$1]}" --json "${@:2}"; }
