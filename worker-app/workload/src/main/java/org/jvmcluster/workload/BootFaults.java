@@ -35,6 +35,7 @@ final class BootFaults {
     } catch (IOException e) {
       throw new UncheckedIOException("the crash could not be noted in " + log, e);
     }
+    System.err.println("crashing at boot, as WORKER_CRASH_FILE asks: " + file + " exists");
     return true;
   }
 }
