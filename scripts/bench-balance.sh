@@ -55,17 +55,18 @@ blocked() {
   row "$1" "$(tally "${splits[@]}")" "$3" "$(spread "${totals[@]}")" "$bar"
 }
 
+# waiting TITLE FLEET
 waiting() {
   local round json ratio
   local -a totals=()
   for ((round = 1; round <= rounds; round++)); do
-    json=$(load "$1" '/wait?ms=20' --concurrency 20 --requests 600 --fresh)
+    json=$(load "$2" '/wait?ms=20' --concurrency 20 --requests 600 --fresh)
     totals+=("$(jq .totalMs <<<"$json")")
-    echo "wait, run $round: ${totals[-1]} ms, $(jq .failed <<<"$json") failed, $(machine_load)"
+    echo "$1, run $round: ${totals[-1]} ms, $(jq .failed <<<"$json") failed, $(machine_load)"
   done
   # 20 clients in turns of 20 ms: 600 requests take 30 turns.
   ratio=$(printf '%s\n' "${totals[@]}" | jq -s 'sort | .[length / 2 | floor] / 600 * 100 | round')
-  row '600 x wait 20 ms from 20 clients, 3 workers' '' 600 "$(spread "${totals[@]}")" \
+  row "$1" '' 600 "$(spread "${totals[@]}")" \
     "$ratio % of the ideal, at most 130 %: $(verdict "ratio <= 130")"
 }
 
@@ -75,7 +76,7 @@ blocked '20 x block 100 ms, 3 workers' three 700 7 9 8
 hold_idle three
 blocked "the same, $IDLE_CONNECTIONS idle kept-alive connections" three 700 7 9 8
 release_idle
-waiting three
+waiting '600 x wait 20 ms from 20 clients, 3 workers' three
 stop three
 start two --workers 2
 blocked 'the same, 2 workers' two 1000 10 8 20
@@ -84,6 +85,7 @@ start loops --workers 3 --event-loops 2
 blocked 'the same, 3 workers of 2 event loops' loops 400 7 0 0
 stop loops
 start own --workers 3 --accept own
-blocked 'the same, 3 workers, accept own' own 700 7 0 0
+blocked '20 x block 100 ms, 3 workers, accept own' own 700 7 0 0
+waiting '600 x wait 20 ms from 20 clients, 3 workers, accept own' own
 stop own
 table 'case' 'requests a worker' 'ideal ms' 'total ms' 'bar'

@@ -83,6 +83,7 @@ launch() {
 }
 
 # start FLEET OPTIONS...: the same, and workers that have answered before.
+# WARM_REQUESTS makes that shorter where a script is only tried.
 start() {
   launch "$@"
   load "$1" /fast --concurrency 8 --requests "${WARM_REQUESTS:-6000}" --fresh >"$work/warm"
