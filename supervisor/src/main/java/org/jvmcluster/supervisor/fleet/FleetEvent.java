@@ -28,8 +28,6 @@ public sealed interface FleetEvent {
     }
   }
 
-  // --- of one worker ---
-
   /** An event that concerns one launch. */
   sealed interface OfWorker extends FleetEvent {
     /** The launch it concerns. */
@@ -135,8 +133,6 @@ public sealed interface FleetEvent {
       return visitor.exited(this);
     }
   }
-
-  // --- asked by an operator ---
 
   /** Replace every worker, one by one, by one of a new generation. */
   record RestartAsked(RequestId request) implements FleetEvent {
