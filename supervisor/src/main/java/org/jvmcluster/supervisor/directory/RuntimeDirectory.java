@@ -10,10 +10,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +42,6 @@ public final class RuntimeDirectory implements AutoCloseable {
   private final Path path;
   private final DirectoryLock lock;
   private final List<String> warnings;
-  private final Set<Path> ownFiles = new LinkedHashSet<>();
 
   private RuntimeDirectory(Path path, DirectoryLock lock, List<String> warnings) {
     this.path = path;
@@ -185,20 +182,6 @@ public final class RuntimeDirectory implements AutoCloseable {
     return path.resolve(GENERATIONS);
   }
 
-  /**
-   * A further file of the supervisor's own; {@link #close} removes it as well.
-   *
-   * @param name a plain file name
-   */
-  public Path ownFile(String name) {
-    Path file = path.resolve(name);
-    if (!path.equals(file.getParent())) {
-      throw new IllegalArgumentException(name + " is no plain file name");
-    }
-    ownFiles.add(file);
-    return file;
-  }
-
   /** What an operator should know about how the directory was come by; empty in good order. */
   public List<String> warnings() {
     return warnings;
@@ -218,9 +201,6 @@ public final class RuntimeDirectory implements AutoCloseable {
         if (LeftoverSocket.isSocket(file)) {
           Files.deleteIfExists(file);
         }
-      }
-      for (Path file : ownFiles) {
-        Files.deleteIfExists(file);
       }
       deleteTree(generations());
     }

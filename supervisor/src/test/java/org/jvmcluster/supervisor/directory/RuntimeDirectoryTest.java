@@ -53,7 +53,6 @@ class RuntimeDirectoryTest {
     RuntimeDirectory directory = RuntimeDirectory.claim(locations(), PORT);
     Files.createDirectories(directory.generations().resolve("1"));
     Files.writeString(directory.generations().resolve("1").resolve("application.jar"), "jar");
-    Files.writeString(directory.ownFile("supervisor.jar"), "jar");
     leaveSocket(directory.controlSocket());
 
     directory.close();
