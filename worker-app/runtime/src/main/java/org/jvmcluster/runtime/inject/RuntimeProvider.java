@@ -7,6 +7,7 @@ import io.vertx.core.spi.VertxServiceProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jvmcluster.runtime.listen.DescriptorChannel;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
@@ -63,7 +64,7 @@ public final class RuntimeProvider implements VertxServiceProvider {
                 Deadline.after(CONNECT_LIMIT, NanoClock.SYSTEM));
         VertxFrontDoor door = new VertxFrontDoor(life.welcome(), descriptors, life::fail);
         Injection injection = new Injection(door);
-        life.begin(door, injection::close);
+        life.begin(door, List.of(), injection::close);
         return Optional.of(injection);
       } catch (IOException | IllegalArgumentException e) {
         return fail(life, e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause()));

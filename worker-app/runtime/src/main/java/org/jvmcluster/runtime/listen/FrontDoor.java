@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import org.jvmcluster.runtime.protocol.Reading;
+import org.jvmcluster.runtime.protocol.ReadingSource;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.runtime.protocol.SocketLabel;
 
@@ -18,7 +18,7 @@ import org.jvmcluster.runtime.protocol.SocketLabel;
  *
  * <p>Called from the threads of the life cycle, never from an event loop; safe from any thread.
  */
-public interface FrontDoor {
+public interface FrontDoor extends ReadingSource {
 
   /**
    * Completes when the application has bound every supervised port. Connections are not accepted
@@ -63,12 +63,6 @@ public interface FrontDoor {
    * are neither counted nor measured. For warm-up only.
    */
   PrivateDoor openPrivateDoor() throws IOException;
-
-  /**
-   * Reads all figures of the interval since the last call and starts the next. There is one reader:
-   * the report.
-   */
-  List<Reading> takeReadings();
 
   /**
    * What a drain left.

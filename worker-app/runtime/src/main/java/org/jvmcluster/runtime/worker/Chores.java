@@ -3,6 +3,7 @@ package org.jvmcluster.runtime.worker;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jvmcluster.runtime.listen.FrontDoor;
+import org.jvmcluster.runtime.protocol.ReadingSource;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Warmed;
 
 /**
@@ -12,7 +13,7 @@ import org.jvmcluster.runtime.protocol.WorkerMessage.Warmed;
  */
 interface Chores {
   /** Reports every second, from now on. */
-  void startReports(FrontDoor door);
+  void startReports(List<ReadingSource> sources);
 
   /** Sends one last report, ends the reports, and goes on with {@code then}. */
   void finishReports(Runnable then);

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.listen.FrontDoor;
 import org.jvmcluster.runtime.listen.FrontDoor.PrivateDoor;
 import org.jvmcluster.runtime.listen.StandardError;
+import org.jvmcluster.runtime.protocol.ReadingSource;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Warmed;
 import org.jvmcluster.runtime.time.NanoClock;
 
@@ -35,8 +36,8 @@ final class DaemonChores implements Chores {
   }
 
   @Override
-  public void startReports(FrontDoor door) {
-    reports = new ReportLoop(door, outbox, clock);
+  public void startReports(List<ReadingSource> sources) {
+    reports = new ReportLoop(sources, outbox, clock);
     Daemons.start("worker-report", reports);
   }
 

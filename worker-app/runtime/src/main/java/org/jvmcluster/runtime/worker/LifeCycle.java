@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.listen.FrontDoor;
 import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.protocol.Protocol;
+import org.jvmcluster.runtime.protocol.ReadingSource;
 import org.jvmcluster.runtime.protocol.SocketLabel;
 import org.jvmcluster.runtime.protocol.SupervisorMessage;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.Drain;
@@ -133,14 +134,19 @@ final class LifeCycle {
   }
 
   /** The application has built its Vert.x; from now on there is a door. */
-  void begun(FrontDoor newDoor, Supplier<? extends CompletionStage<?>> closeApplication) {
+  void begun(
+      FrontDoor newDoor,
+      List<ReadingSource> meters,
+      Supplier<? extends CompletionStage<?>> closeApplication) {
     if (stage == Stage.LEAVING) {
       // Boots into a worker that is about to exit: nothing was opened, so nothing is to be drained.
       return;
     }
     door = newDoor;
     departure.attach(newDoor, closeApplication);
-    chores.startReports(newDoor);
+    List<ReadingSource> sources = new ArrayList<>(meters);
+    sources.add(newDoor);
+    chores.startReports(sources);
     if (earlyUnserved != null) {
       newDoor.unserved(earlyUnserved.slots());
     }

@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jvmcluster.runtime.listen.FrontDoor;
 import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.protocol.Reading;
 import org.jvmcluster.runtime.protocol.ReadingNames;
+import org.jvmcluster.runtime.protocol.ReadingSource;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Report;
 import org.jvmcluster.runtime.protocol.WorkerReport;
 import org.jvmcluster.runtime.time.Deadline;
@@ -25,7 +25,7 @@ final class ReportLoop implements Runnable {
   /** Fast enough to see a stall while it lasts, slow enough to cost nothing. */
   static final Duration INTERVAL = Duration.ofSeconds(1);
 
-  private final FrontDoor door;
+  private final List<ReadingSource> sources;
   private final Outbox outbox;
   private final NanoClock clock;
 
@@ -38,8 +38,8 @@ final class ReportLoop implements Runnable {
   /** Guarded by this. Null until the loop is to end; then what to do after the last report. */
   private @Nullable Runnable afterLast;
 
-  ReportLoop(FrontDoor door, Outbox outbox, NanoClock clock) {
-    this.door = requireNonNull(door, "door");
+  ReportLoop(List<ReadingSource> sources, Outbox outbox, NanoClock clock) {
+    this.sources = List.copyOf(sources);
     this.outbox = requireNonNull(outbox, "outbox");
     this.clock = requireNonNull(clock, "clock");
     this.beginNanos = clock.nanos();
@@ -83,13 +83,14 @@ final class ReportLoop implements Runnable {
 
   /** Sends a report of everything since the last one. */
   void report() {
-    List<Reading> readings;
-    try {
-      readings = new ArrayList<>(door.takeReadings());
-    } catch (RuntimeException e) {
-      // The loop must outlive it: without reports the supervisor takes a worker for stalled.
-      StandardError.say("the figures of the door could not be read: " + e);
-      readings = new ArrayList<>();
+    List<Reading> readings = new ArrayList<>();
+    for (ReadingSource source : sources) {
+      try {
+        readings.addAll(source.takeReadings());
+      } catch (RuntimeException e) {
+        // The loop must outlive it: without reports the supervisor takes a worker for stalled.
+        StandardError.say("the figures of " + source + " could not be read: " + e);
+      }
     }
     Runtime jvm = Runtime.getRuntime();
     readings.add(

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import org.jvmcluster.runtime.listen.FrontDoor;
 import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.protocol.Protocol;
+import org.jvmcluster.runtime.protocol.ReadingSource;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.Welcome;
 import org.jvmcluster.runtime.protocol.Versions;
 import org.jvmcluster.runtime.protocol.WorkerIdentity;
@@ -135,17 +136,22 @@ public final class WorkerLife {
    * drained. Once only.
    *
    * @param door called by one thread that is no event loop
+   * @param meters reported beside what the door counts; read by the report thread
    * @param closeApplication starts to close the application once the door has drained; called on a
    *     thread of its own and waited for with a limit
    * @throws IllegalStateException at the second call
    */
-  public void begin(FrontDoor door, Supplier<? extends CompletionStage<?>> closeApplication) {
+  public void begin(
+      FrontDoor door,
+      List<ReadingSource> meters,
+      Supplier<? extends CompletionStage<?>> closeApplication) {
     requireNonNull(door, "door");
+    List<ReadingSource> copy = List.copyOf(meters);
     requireNonNull(closeApplication, "closeApplication");
     if (!begun.compareAndSet(false, true)) {
       throw new IllegalStateException("worker " + identity + " has its door already");
     }
-    loop.execute(() -> life.begun(door, closeApplication));
+    loop.execute(() -> life.begun(door, copy, closeApplication));
   }
 
   /**

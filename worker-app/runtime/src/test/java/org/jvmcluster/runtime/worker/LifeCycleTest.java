@@ -20,6 +20,7 @@ import org.jvmcluster.runtime.listen.FrontDoor;
 import org.jvmcluster.runtime.listen.FrontDoor.DrainResult;
 import org.jvmcluster.runtime.protocol.Acceptance;
 import org.jvmcluster.runtime.protocol.Protocol;
+import org.jvmcluster.runtime.protocol.ReadingSource;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.runtime.protocol.SocketLabel;
 import org.jvmcluster.runtime.protocol.SupervisedPort;
@@ -292,7 +293,7 @@ class LifeCycleTest {
     life.controlLost("the supervisor closed the control channel");
 
     assertThat(ending.code).isZero();
-    life.begun(door, ending::close);
+    life.begun(door, List.of(), ending::close);
     assertThat(door.calls).isEmpty();
   }
 
@@ -397,7 +398,7 @@ class LifeCycleTest {
   }
 
   private void begin() {
-    life.begun(door, ending::close);
+    life.begun(door, List.of(), ending::close);
     runEvents();
   }
 
@@ -472,7 +473,7 @@ class LifeCycleTest {
     Consumer<Warmed> warm = result -> {};
 
     @Override
-    public void startReports(FrontDoor door) {
+    public void startReports(List<ReadingSource> sources) {
       calls.add("reports");
     }
 

@@ -25,7 +25,7 @@ class ReportLoopTest {
 
   @Test
   void reportsIntervalsWithoutGapOrOverlap() {
-    ReportLoop loop = new ReportLoop(door, outbox, clock);
+    ReportLoop loop = new ReportLoop(List.of(door), outbox, clock);
 
     clock.advance(Duration.ofNanos(1_000));
     loop.reportOrWait();
@@ -41,7 +41,7 @@ class ReportLoopTest {
   void addsTheHeapToTheFiguresOfTheDoor() {
     door.requests.set(42);
 
-    new ReportLoop(door, outbox, clock).report();
+    new ReportLoop(List.of(door), outbox, clock).report();
 
     assertThat(outbox.reports.get(0).readings())
         .contains(Reading.Counter.of(ReadingNames.REQUESTS, 42))
@@ -51,7 +51,7 @@ class ReportLoopTest {
 
   @Test
   void makesNoReportWhileOneStillWaitsAndCoversTheTimeWithTheNext() {
-    ReportLoop loop = new ReportLoop(door, outbox, clock);
+    ReportLoop loop = new ReportLoop(List.of(door), outbox, clock);
     outbox.empty = false;
     clock.advance(Duration.ofNanos(1_000));
     loop.reportOrWait();
@@ -68,7 +68,7 @@ class ReportLoopTest {
 
   @Test
   void sendsALastReportAndThenGoesOn() throws Exception {
-    ReportLoop loop = new ReportLoop(door, outbox, NanoClock.SYSTEM);
+    ReportLoop loop = new ReportLoop(List.of(door), outbox, NanoClock.SYSTEM);
     CountDownLatch ended = new CountDownLatch(1);
     loop.finish(
         () -> {
@@ -85,7 +85,7 @@ class ReportLoopTest {
 
   @Test
   void reportsBesideAnythingElseUntilItIsToldToFinish() {
-    ReportLoop loop = new ReportLoop(door, outbox, NanoClock.SYSTEM);
+    ReportLoop loop = new ReportLoop(List.of(door), outbox, NanoClock.SYSTEM);
     Thread thread = Daemons.start("test-report", loop);
 
     await().atMost(Duration.ofSeconds(20)).until(() -> outbox.reports.size() >= 2);

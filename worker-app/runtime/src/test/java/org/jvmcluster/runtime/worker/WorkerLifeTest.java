@@ -74,7 +74,7 @@ class WorkerLifeTest {
             new Hello(
                 Protocol.VERSION, new LaunchId(9), IDENTITY, VERSIONS, List.of("no hand-over")));
 
-    life.begin(door, () -> CompletableFuture.completedFuture(null));
+    life.begin(door, List.of(), () -> CompletableFuture.completedFuture(null));
     supervisor.say(new Sockets(List.of(new SocketLabel(3100, new Slot(1)))));
     door.bound.complete(null);
     supervisor.await(Ready.class);
@@ -122,7 +122,7 @@ class WorkerLifeTest {
   void drainsWhenTheSupervisorIsGone() throws Exception {
     supervisor.greetWith(FakeSupervisor.welcome(WarmUp.AFTER_READY, Duration.ofMillis(1234)));
     WorkerLife life = join();
-    life.begin(door, () -> CompletableFuture.completedFuture(null));
+    life.begin(door, List.of(), () -> CompletableFuture.completedFuture(null));
     supervisor.await(Report.class);
 
     supervisor.hangUp();
@@ -139,7 +139,7 @@ class WorkerLifeTest {
     WorkerLife life = join();
     CompletableFuture<Void> never = new CompletableFuture<>();
     door.onUnserved = never::join;
-    life.begin(door, () -> CompletableFuture.completedFuture(null));
+    life.begin(door, List.of(), () -> CompletableFuture.completedFuture(null));
     supervisor.say(new Unserved(Set.of()));
     await().atMost(PATIENCE).until(() -> door.calls.contains("unserved []"));
 
@@ -159,7 +159,7 @@ class WorkerLifeTest {
         () -> {
           throw new IllegalStateException("broken");
         };
-    life.begin(door, () -> CompletableFuture.completedFuture(null));
+    life.begin(door, List.of(), () -> CompletableFuture.completedFuture(null));
     supervisor.say(new Unserved(Set.of()));
 
     assertThat(supervisor.await(WorkerMessage.Failed.class).reason()).contains("broken");
@@ -170,9 +170,10 @@ class WorkerLifeTest {
   void takesOnlyOneDoor() throws Exception {
     supervisor.greetWith(FakeSupervisor.welcome(WarmUp.AFTER_READY, Duration.ofSeconds(20)));
     WorkerLife life = join();
-    life.begin(door, () -> CompletableFuture.completedFuture(null));
+    life.begin(door, List.of(), () -> CompletableFuture.completedFuture(null));
 
-    assertThatThrownBy(() -> life.begin(door, () -> CompletableFuture.completedFuture(null)))
+    assertThatThrownBy(
+            () -> life.begin(door, List.of(), () -> CompletableFuture.completedFuture(null)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("1/2/4711");
   }

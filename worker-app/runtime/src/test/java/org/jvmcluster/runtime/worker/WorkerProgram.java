@@ -38,6 +38,7 @@ public final class WorkerProgram {
     }
     life.begin(
         door,
+        List.of(),
         () -> {
           System.out.println("closing");
           return faults.contains("close-hangs")

@@ -1,0 +1,17 @@
+package org.jvmcluster.runtime.protocol;
+
+import java.util.List;
+
+/**
+ * Something in a worker that measures. There is one reader: the report, from a thread that is no
+ * event loop; a source that others read as well keeps a cursor for each.
+ */
+@FunctionalInterface
+public interface ReadingSource {
+
+  /**
+   * Reads all figures of the interval since the last call and starts the next, as one step: what is
+   * recorded meanwhile is in this interval or in the next, never in both or none. Must not block.
+   */
+  List<Reading> takeReadings();
+}
