@@ -7,13 +7,16 @@ import io.vertx.core.spi.VertxServiceProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jvmcluster.runtime.listen.DescriptorChannel;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
 import org.jvmcluster.runtime.loop.EventLoops;
+import org.jvmcluster.runtime.pause.Pauses;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Protocol;
+import org.jvmcluster.runtime.protocol.ReadingSource;
 import org.jvmcluster.runtime.protocol.Versions;
 import org.jvmcluster.runtime.time.Deadline;
 import org.jvmcluster.runtime.time.NanoClock;
@@ -66,7 +69,9 @@ public final class RuntimeProvider implements VertxServiceProvider {
         VertxFrontDoor door = new VertxFrontDoor(life.welcome(), descriptors, life::fail);
         EventLoops loops = new EventLoops(NanoClock.SYSTEM);
         Injection injection = new Injection(door, loops);
-        life.begin(door, List.of(loops.readings()), injection::close);
+        List<ReadingSource> meters = new ArrayList<>(Pauses.watch(NanoClock.SYSTEM));
+        meters.add(loops.readings());
+        life.begin(door, meters, injection::close);
         return Optional.of(injection);
       } catch (IOException | IllegalArgumentException e) {
         return fail(life, e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause()));

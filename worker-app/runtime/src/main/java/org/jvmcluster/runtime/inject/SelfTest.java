@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jvmcluster.runtime.listen.QueuedRequests;
+import org.jvmcluster.runtime.loop.ArrivalAge;
+import org.jvmcluster.runtime.loop.EventLoops;
+import org.jvmcluster.runtime.pause.Pauses;
 
 /**
  * Whether this JVM's Netty and Vert.x have what the runtime stands on. Asked once at the start, so
@@ -50,6 +53,9 @@ final class SelfTest {
   static List<String> reduced() {
     List<String> reduced = new ArrayList<>();
     QueuedRequests.reduced().ifPresent(reduced::add);
+    Pauses.reduced().ifPresent(reduced::add);
+    ArrivalAge.reduced().ifPresent(reduced::add);
+    EventLoops.reduced().ifPresent(reduced::add);
     return reduced;
   }
 

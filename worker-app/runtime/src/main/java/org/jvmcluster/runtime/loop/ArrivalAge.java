@@ -2,8 +2,10 @@ package org.jvmcluster.runtime.loop;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
+import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.epoll.EpollTcpInfo;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,6 +24,15 @@ public final class ArrivalAge {
   public static final long RESOLUTION_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final EpollTcpInfo tcpInfo = new EpollTcpInfo();
+
+  /** What cannot be known in this JVM, in a sentence; empty when all can. */
+  public static Optional<String> reduced() {
+    return Epoll.isAvailable()
+        ? Optional.empty()
+        : Optional.of(
+            "how long requests lay in the kernel is not known, latency is the server time: only"
+                + " epoll's channels tell, and this worker runs on NIO");
+  }
 
   /** Nanoseconds since the last bytes came in; 0 when the connection cannot tell or is gone. */
   public long nanos(Channel channel) {

@@ -3,8 +3,11 @@ package org.jvmcluster.runtime.loop;
 import static java.util.Objects.requireNonNull;
 
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +18,9 @@ import org.jvmcluster.runtime.time.NanoClock;
  * makes readers of them. Safe from any thread.
  */
 public final class EventLoops {
+  /** Whether pollers ask the question that follows each poll, see {@link MeteredIoHandler}. */
+  private static final boolean POLLS_CAN_BE_HEARD = pollsCanBeHeard();
+
   private final NanoClock clock;
   private final AtomicInteger made = new AtomicInteger();
   private final CopyOnWriteArrayList<MeteredLoop> running = new CopyOnWriteArrayList<>();
@@ -26,13 +32,34 @@ public final class EventLoops {
     this.clock = requireNonNull(clock, "clock");
   }
 
+  /** What cannot be measured with this Netty, in a sentence; empty when all can. */
+  public static Optional<String> reduced() {
+    return POLLS_CAN_BE_HEARD
+        ? Optional.empty()
+        : Optional.of(
+            "event loops are not measured: this Netty's pollers do not say when they return, as"
+                + " those of 4.2.9 do");
+  }
+
+  private static boolean pollsCanBeHeard() {
+    try {
+      IoHandlerContext.class.getMethod("shouldReportActiveIoTime");
+      return true;
+    } catch (NoSuchMethodException olderNetty) {
+      return false;
+    }
+  }
+
   /**
-   * A group of metered loops, otherwise as Netty's own.
+   * A group of metered loops, otherwise as Netty's own. Where loops cannot be measured they have no
+   * meters: those would count all work on sockets as waiting.
    *
    * @param handlers makes what polls, of whatever transport
    */
   public EventLoopGroup group(int threads, ThreadFactory threadFactory, IoHandlerFactory handlers) {
-    return new MeteredLoopGroup(threads, threadFactory, handlers, this);
+    return POLLS_CAN_BE_HEARD
+        ? new MeteredLoopGroup(threads, threadFactory, handlers, this)
+        : new MultiThreadIoEventLoopGroup(threads, threadFactory, handlers);
   }
 
   /**

@@ -1,0 +1,34 @@
+package org.jvmcluster.runtime.pause;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.jvmcluster.runtime.protocol.Reading;
+import org.jvmcluster.runtime.protocol.ReadingNames;
+
+class StolenTimeTest {
+  @Test
+  void readsTheSumOfAllCoresInHundredthsOfASecond() {
+    String text = "cpu  10 20 30 40 50 60 70 123 0 0\ncpu0 1 2 3 4 5 6 7 99 0 0\nintr 5\nbtime 1\n";
+
+    assertThat(StolenTime.parse(text)).hasValue(1_230_000_000L);
+  }
+
+  @Test
+  void knowsNothingFromAnotherFormat() {
+    assertThat(StolenTime.parse("")).isEmpty();
+    assertThat(StolenTime.parse("cpu  10 20 30 40\n")).isEmpty();
+    assertThat(StolenTime.parse("cpu  1 2 3 4 5 6 7 x 0 0\n")).isEmpty();
+  }
+
+  @Test
+  void reportsThisMachineAndNothingWhereThereIsNoSuchFile() {
+    assertThat(StolenTime.ofThisMachine().takeReadings())
+        .singleElement()
+        .isInstanceOf(Reading.Counter.class)
+        .extracting(Reading::name)
+        .isEqualTo(ReadingNames.CPU_STOLEN_NANOS);
+    assertThat(new StolenTime(Path.of("/proc/no-such-file")).takeReadings()).isEmpty();
+  }
+}
