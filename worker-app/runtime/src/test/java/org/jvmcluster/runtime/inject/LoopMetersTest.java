@@ -109,7 +109,7 @@ class LoopMetersTest {
     blocking.get("/fast");
     waiting.get("/fast");
     LoopReader reader = worker.loops().reader();
-    worker.door().takeReadings();
+    answered(worker, 2);
     blocking.request("/block?ms=1000");
     await().until(() -> reader.take().get(0).busyForNanos() > 300 * MILLI);
 
@@ -118,19 +118,45 @@ class LoopMetersTest {
     waiting.read();
     long waited = System.nanoTime() - sent;
     blocking.read();
-    List<Reading> readings = new ArrayList<>();
-    await()
-        .until(
-            () -> {
-              readings.addAll(0, worker.door().takeReadings());
-              return sum(readings, ReadingNames.LATENCY_NANOS).getTotalCount() == 2;
-            });
+    List<Reading> readings = answered(worker, 2);
 
     // The kernel's clock is coarse by 10 ms at most.
     assertThat(waited).isGreaterThan(100 * MILLI);
     assertThat(nth(sum(readings, ReadingNames.LATENCY_NANOS), 1))
         .isBetween(waited - 100 * MILLI, waited + 20 * MILLI);
     assertThat(nth(sum(readings, ReadingNames.SERVER_TIME_NANOS), 1)).isLessThan(waited / 2);
+  }
+
+  @Test
+  void aPipelinedRequestIsAsOldAsItsBytesAndOneThatFollowsTheResponseIsNot() throws Exception {
+    TestWorker worker = closing(TestWorker.open(supervisor, 0));
+    RawClient client = closing(new RawClient(supervisor.port()));
+    client.get("/fast");
+    answered(worker, 1);
+
+    client.send(RawClient.GET.formatted("/block?ms=300") + RawClient.GET.formatted("/fast"));
+    client.read();
+    client.read();
+    List<Reading> pipelined = answered(worker, 2);
+    client.get("/block?ms=300");
+    client.get("/fast");
+    List<Reading> following = answered(worker, 2);
+
+    assertThat(nth(sum(pipelined, ReadingNames.LATENCY_NANOS), 1)).isGreaterThan(280 * MILLI);
+    assertThat(nth(sum(pipelined, ReadingNames.SERVER_TIME_NANOS), 1)).isLessThan(150 * MILLI);
+    assertThat(nth(sum(following, ReadingNames.LATENCY_NANOS), 1)).isLessThan(150 * MILLI);
+  }
+
+  /** The readings of the door until it has told of so many answers. */
+  private static List<Reading> answered(TestWorker worker, int answers) {
+    List<Reading> readings = new ArrayList<>();
+    await()
+        .until(
+            () -> {
+              readings.addAll(worker.door().takeReadings());
+              return sum(readings, ReadingNames.LATENCY_NANOS).getTotalCount() == answers;
+            });
+    return readings;
   }
 
   private static Histogram sum(List<Reading> readings, String name) {
