@@ -95,7 +95,7 @@ public final class CorePool {
           refusal = Refusal.FULL;
         }
       }
-      deadlock = nestedWaits.look(threads, shape.size(), now);
+      deadlock = nestedWaits.lookInPassing(threads, shape.size(), now);
     } finally {
       lock.unlock();
     }
