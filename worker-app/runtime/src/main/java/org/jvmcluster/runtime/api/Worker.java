@@ -29,6 +29,7 @@ public final class Worker {
 
   private final List<ReadinessHold> holds = new ArrayList<>();
   private final List<Runnable> drainHooks = new ArrayList<>();
+  private final OpenPools pools = new OpenPools();
   private List<String> warmUpPaths = DEFAULT_WARM_UP;
   private @Nullable Identity identity;
   private Runnable onReadinessChange = () -> {};
@@ -106,6 +107,10 @@ public final class Worker {
   /** Whether the worker has begun to drain: it accepts no more connections and exits soon. */
   public boolean isDraining() {
     return draining;
+  }
+
+  OpenPools pools() {
+    return pools;
   }
 
   synchronized void connect(Identity identity, Runnable onReadinessChange) {

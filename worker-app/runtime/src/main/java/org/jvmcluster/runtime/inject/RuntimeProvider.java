@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jvmcluster.runtime.api.RuntimeSeam;
 import org.jvmcluster.runtime.listen.DescriptorChannel;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
 import org.jvmcluster.runtime.loop.EventLoops;
 import org.jvmcluster.runtime.pause.Pauses;
+import org.jvmcluster.runtime.pool.meter.TaskPoolMeter;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Protocol;
 import org.jvmcluster.runtime.protocol.ReadingSource;
@@ -71,6 +73,10 @@ public final class RuntimeProvider implements VertxServiceProvider {
         Injection injection = new Injection(door, loops);
         List<ReadingSource> meters = new ArrayList<>(Pauses.watch(NanoClock.SYSTEM));
         meters.add(loops.readings());
+        TaskPoolMeter taskPools = new TaskPoolMeter();
+        RuntimeSeam.watchPools(taskPools);
+        meters.add(taskPools);
+        meters.add(injection.pools());
         life.begin(door, meters, injection::close);
         return Optional.of(injection);
       } catch (IOException | IllegalArgumentException e) {
