@@ -86,7 +86,11 @@ final class GenerationPlans implements AutoCloseable {
   /** The part of a configuration that the fleet decides by. */
   static FleetSettings fleetSettings(SupervisorConfig config, int workers) {
     return new FleetSettings(
-        workers, config.readyTimeout(), config.drainTimeout(), config.backoff());
+        workers,
+        config.readyTimeout(),
+        config.drainTimeout(),
+        config.hangTimeout(),
+        config.backoff());
   }
 
   /** Makes a plan on the calling thread; for the first generation, before the loop runs. */

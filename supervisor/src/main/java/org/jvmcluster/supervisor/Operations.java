@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.supervisor.config.ConfigDocument;
 import org.jvmcluster.supervisor.config.ConfigException;
@@ -16,6 +18,8 @@ import org.jvmcluster.supervisor.config.ServiceMode;
 import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.control.AdminBackend;
 import org.jvmcluster.supervisor.control.Progress;
+import org.jvmcluster.supervisor.control.Strain;
+import org.jvmcluster.supervisor.control.WorkerDump;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
 import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.FleetView.WorkerState;
@@ -37,6 +41,8 @@ final class Operations implements AdminBackend, AutoCloseable {
   private final Configuration configuration;
   private final GenerationPlans plans;
   private final StatusDocument document;
+  private final WorkerHandles handles;
+  private final WorkerDumps dumps;
   private final ThreadPoolExecutor reader;
 
   /**
@@ -50,12 +56,16 @@ final class Operations implements AdminBackend, AutoCloseable {
       Orders orders,
       Configuration configuration,
       GenerationPlans plans,
-      StatusDocument document) {
+      StatusDocument document,
+      WorkerHandles handles,
+      WorkerDumps dumps) {
     this.loop = requireNonNull(loop, "loop");
     this.orders = requireNonNull(orders, "orders");
     this.configuration = requireNonNull(configuration, "configuration");
     this.plans = requireNonNull(plans, "plans");
     this.document = requireNonNull(document, "document");
+    this.handles = requireNonNull(handles, "handles");
+    this.dumps = requireNonNull(dumps, "dumps");
     this.appliedWorkers = configuration.next().config().fixedProcesses();
     this.reader =
         new ThreadPoolExecutor(
@@ -84,6 +94,16 @@ final class Operations implements AdminBackend, AutoCloseable {
   @Override
   public FleetView fleet() {
     return loop.view();
+  }
+
+  @Override
+  public Strain strain(LaunchId launch) {
+    return handles.find(launch).map(WorkerHandle::strain).orElse(Strain.NONE);
+  }
+
+  @Override
+  public CompletionStage<WorkerDump> dump(Slot slot) {
+    return dumps.ofSlot(slot);
   }
 
   /** A {@link ConfigDocument} of the running generation, with its number as {@code generation}. */

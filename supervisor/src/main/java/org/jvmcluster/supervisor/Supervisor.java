@@ -9,10 +9,12 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -49,10 +51,12 @@ import org.jvmcluster.supervisor.process.JvmLauncher;
 import org.jvmcluster.supervisor.process.LineWriter;
 import org.jvmcluster.supervisor.process.MemoryLimit;
 import org.jvmcluster.supervisor.process.Preflight;
+import org.jvmcluster.supervisor.process.ProcessExaminer;
 import org.jvmcluster.supervisor.process.Signals;
 import org.jvmcluster.supervisor.process.WorkerJvmOptions;
 import org.jvmcluster.supervisor.process.WorkerProcess;
 import org.jvmcluster.supervisor.process.WorkerSockets;
+import org.jvmcluster.supervisor.report.DumpFolder;
 import org.jvmcluster.supervisor.report.EventFile;
 import org.jvmcluster.supervisor.report.EventLog;
 import org.jvmcluster.supervisor.report.KernelCounters;
@@ -192,18 +196,21 @@ public final class Supervisor {
         new RestartKernelWatch(() -> KernelCounters.read(KernelCounters.NETSTAT));
     StatusDocument document =
         new StatusDocument(facts(config, cores, sockets), readings, sampler, kernel, clock);
+    Edges edges =
+        openEdges(place, handles, readings, new OccurrenceLog(events), state.path(), loop, closing);
     Operations operations =
         closing.own(
-            new Operations(loop, orders, new Configuration(sources, settings), plans, document));
+            new Operations(
+                loop,
+                orders,
+                new Configuration(sources, settings),
+                plans,
+                document,
+                handles,
+                edges.dumps()));
     CommandExecutor executor =
         new CommandExecutor(
-            loop::post,
-            handles,
-            plans,
-            operations::nextSettings,
-            openEdges(place, handles, readings, new OccurrenceLog(events), loop, closing),
-            orders,
-            new Rebalancing());
+            loop::post, handles, plans, operations::nextSettings, edges, orders, new Rebalancing());
     openAdmin(config, place.directory(), operations, events, closing);
 
     SignalOrders signals = new SignalOrders(operations, events);
@@ -261,6 +268,7 @@ public final class Supervisor {
       WorkerHandles handles,
       ReadingStore readings,
       OccurrenceLog occurrences,
+      Optional<Path> state,
       SupervisorLoop loop,
       Closing closing)
       throws IOException {
@@ -269,12 +277,14 @@ public final class Supervisor {
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("worker-channels", true), EpollIoHandler.newFactory());
     closing.own(() -> group.shutdownGracefully(0, 1, TimeUnit.SECONDS).await(1, TimeUnit.SECONDS));
+    ThreadDumps questions = new ThreadDumps();
     WorkerChannels channels =
         closing.own(
             WorkerChannels.open(
                 directory.controlSocket(),
                 group,
-                new WorkerConversation(handles, place.sockets().port(), readings, loop::post),
+                new WorkerConversation(
+                    handles, place.sockets().port(), readings, questions, loop::post),
                 WorkerChannels.HELLO_LIMIT));
     DescriptorServer descriptors =
         closing.own(
@@ -285,7 +295,15 @@ public final class Supervisor {
             new JvmLauncher(
                 new WorkerSockets(directory.controlSocket(), directory.descriptorSocket()),
                 closing.own(new LineWriter(System.err))));
-    return new Edges(launcher, place.sockets(), descriptors, channels, readings, occurrences);
+    WorkerDumps dumps =
+        new WorkerDumps(
+            questions,
+            channels,
+            handles,
+            closing.own(new ProcessExaminer()),
+            closing.own(new DumpFolder(state)));
+    return new Edges(
+        launcher, place.sockets(), descriptors, channels, readings, dumps, occurrences);
   }
 
   private static void openAdmin(
