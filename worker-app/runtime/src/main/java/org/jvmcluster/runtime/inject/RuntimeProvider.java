@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jvmcluster.runtime.listen.DescriptorChannel;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
+import org.jvmcluster.runtime.loop.EventLoops;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Protocol;
 import org.jvmcluster.runtime.protocol.Versions;
@@ -63,8 +64,9 @@ public final class RuntimeProvider implements VertxServiceProvider {
                 new LaunchId(Long.parseLong(property(Protocol.LAUNCH_PROPERTY))),
                 Deadline.after(CONNECT_LIMIT, NanoClock.SYSTEM));
         VertxFrontDoor door = new VertxFrontDoor(life.welcome(), descriptors, life::fail);
-        Injection injection = new Injection(door);
-        life.begin(door, List.of(), injection::close);
+        EventLoops loops = new EventLoops(NanoClock.SYSTEM);
+        Injection injection = new Injection(door, loops);
+        life.begin(door, List.of(loops.readings()), injection::close);
         return Optional.of(injection);
       } catch (IOException | IllegalArgumentException e) {
         return fail(life, e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause()));

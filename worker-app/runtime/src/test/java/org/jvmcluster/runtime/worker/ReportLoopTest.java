@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jvmcluster.runtime.protocol.Reading;
 import org.jvmcluster.runtime.protocol.ReadingNames;
+import org.jvmcluster.runtime.protocol.ReadingSource;
 import org.jvmcluster.runtime.protocol.WorkerMessage;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Report;
 import org.jvmcluster.runtime.protocol.WorkerReport;
@@ -92,6 +93,86 @@ class ReportLoopTest {
     loop.finish(() -> {});
 
     await().atMost(Duration.ofSeconds(10)).until(() -> !thread.isAlive());
+  }
+
+  @Test
+  void reportsUrgentNewsOnceAndNoSoonerThanAQuarterOfASecondAfterTheLastReport() {
+    NewsSource news = new NewsSource();
+    ReportLoop loop = new ReportLoop(List.of(door, news), outbox, clock);
+    clock.advance(ReportLoop.URGENT_DISTANCE.minusNanos(1));
+    loop.reportIfUrgent();
+    news.urgent = true;
+    loop.reportIfUrgent();
+    assertThat(outbox.reports).isEmpty();
+
+    clock.advance(Duration.ofNanos(1));
+    loop.reportIfUrgent();
+    clock.advance(ReportLoop.URGENT_DISTANCE);
+    loop.reportIfUrgent();
+
+    assertThat(outbox.reports).hasSize(1);
+  }
+
+  @Test
+  void keepsUrgentNewsWhileAReportStillWaits() {
+    NewsSource news = new NewsSource();
+    ReportLoop loop = new ReportLoop(List.of(news), outbox, clock);
+    clock.advance(ReportLoop.URGENT_DISTANCE);
+    news.urgent = true;
+    outbox.empty = false;
+    loop.reportIfUrgent();
+    assertThat(outbox.reports).isEmpty();
+
+    outbox.empty = true;
+    loop.reportIfUrgent();
+
+    assertThat(outbox.reports).hasSize(1);
+  }
+
+  @Test
+  void aRegularReportTellsTheUrgentNewsToo() {
+    NewsSource news = new NewsSource();
+    ReportLoop loop = new ReportLoop(List.of(news), outbox, clock);
+    news.urgent = true;
+    loop.reportIfUrgent();
+    loop.report();
+    clock.advance(ReportLoop.URGENT_DISTANCE);
+
+    loop.reportIfUrgent();
+
+    assertThat(outbox.reports).hasSize(1);
+  }
+
+  @Test
+  void sendsUrgentNewsBeforeTheSecondIsOver() {
+    NewsSource news = new NewsSource();
+    ReportLoop loop = new ReportLoop(List.of(news), outbox, NanoClock.SYSTEM);
+    Thread thread = Daemons.start("test-report", loop);
+    news.urgent = true;
+
+    await().atMost(Duration.ofSeconds(20)).until(() -> outbox.reports.size() >= 2);
+    loop.finish(() -> {});
+
+    assertThat(outbox.reports.get(0).lengthNanos())
+        .isLessThan(ReportLoop.INTERVAL.toNanos() * 9 / 10);
+    await().atMost(Duration.ofSeconds(10)).until(() -> !thread.isAlive());
+  }
+
+  /** Has news once whenever it is told that it has. */
+  private static final class NewsSource implements ReadingSource {
+    volatile boolean urgent;
+
+    @Override
+    public List<Reading> takeReadings() {
+      return List.of();
+    }
+
+    @Override
+    public boolean isUrgent() {
+      boolean news = urgent;
+      urgent = false;
+      return news;
+    }
   }
 
   private static final class FullableOutbox implements Outbox {
