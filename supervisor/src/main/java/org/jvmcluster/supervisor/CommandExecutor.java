@@ -51,6 +51,7 @@ final class CommandExecutor implements FleetCommand.Executor {
   private final DescriptorServer descriptors;
   private final WorkerChannels channels;
   private final ReadingStore readings;
+  private final WorkerDumps dumps;
   private final OccurrenceLog occurrences;
   private final Orders orders;
   private final Rebalancing rebalancing;
@@ -79,6 +80,7 @@ final class CommandExecutor implements FleetCommand.Executor {
     this.descriptors = edges.descriptors();
     this.channels = edges.channels();
     this.readings = edges.readings();
+    this.dumps = edges.dumps();
     this.occurrences = edges.occurrences();
     this.orders = requireNonNull(orders, "orders");
     this.rebalancing = requireNonNull(rebalancing, "rebalancing");
@@ -209,6 +211,16 @@ final class CommandExecutor implements FleetCommand.Executor {
   @Override
   public void drain(FleetCommand.Drain command) {
     channels.send(command.launch(), new SupervisorMessage.Drain(command.limit()));
+  }
+
+  @Override
+  public void examine(FleetCommand.Examine command) {
+    dumps.examine(command.launch(), events);
+  }
+
+  @Override
+  public void dumpThreads(FleetCommand.DumpThreads command) {
+    dumps.ofHanging(command.launch(), command.limit(), events);
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.jvmcluster.supervisor.report.ReadingStore;
  * @param descriptors passes them to workers
  * @param channels carries messages to workers
  * @param readings forgets workers that are gone
+ * @param dumps asks workers for their threads, and the machine for theirs
  * @param occurrences writes down what happened
  */
 record Edges(
@@ -22,4 +23,5 @@ record Edges(
     DescriptorServer descriptors,
     WorkerChannels channels,
     ReadingStore readings,
+    WorkerDumps dumps,
     OccurrenceLog occurrences) {}

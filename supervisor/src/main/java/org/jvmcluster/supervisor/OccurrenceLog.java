@@ -23,7 +23,7 @@ final class OccurrenceLog {
     // The text names slot, generation and pid itself.
     String line = occurrence.text();
     switch (occurrence.kind()) {
-      case FAILED, KILLED, BACKOFF, RESTART_ABORTED, SCALE_ABORTED -> LOG.warn(line);
+      case FAILED, HANG, STARVED, KILLED, BACKOFF, RESTART_ABORTED, SCALE_ABORTED -> LOG.warn(line);
       case STARTED,
           READY,
           WARMED,

@@ -5,16 +5,21 @@ import static java.util.Objects.requireNonNull;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.supervisor.config.ConfigDocument;
 import org.jvmcluster.supervisor.config.ConfigException;
+import org.jvmcluster.supervisor.config.ServiceMode;
 import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.control.AdminBackend;
 import org.jvmcluster.supervisor.control.Progress;
+import org.jvmcluster.supervisor.control.Strain;
+import org.jvmcluster.supervisor.control.WorkerDump;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
 import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.FleetView.WorkerState;
@@ -36,6 +41,8 @@ final class Operations implements AdminBackend, AutoCloseable {
   private final Configuration configuration;
   private final GenerationPlans plans;
   private final StatusDocument document;
+  private final WorkerHandles handles;
+  private final WorkerDumps dumps;
   private final ThreadPoolExecutor reader;
 
   /**
@@ -49,13 +56,17 @@ final class Operations implements AdminBackend, AutoCloseable {
       Orders orders,
       Configuration configuration,
       GenerationPlans plans,
-      StatusDocument document) {
+      StatusDocument document,
+      WorkerHandles handles,
+      WorkerDumps dumps) {
     this.loop = requireNonNull(loop, "loop");
     this.orders = requireNonNull(orders, "orders");
     this.configuration = requireNonNull(configuration, "configuration");
     this.plans = requireNonNull(plans, "plans");
     this.document = requireNonNull(document, "document");
-    this.appliedWorkers = configuration.next().config().workers().fixed();
+    this.handles = requireNonNull(handles, "handles");
+    this.dumps = requireNonNull(dumps, "dumps");
+    this.appliedWorkers = configuration.next().config().fixedProcesses();
     this.reader =
         new ThreadPoolExecutor(
             1,
@@ -83,6 +94,16 @@ final class Operations implements AdminBackend, AutoCloseable {
   @Override
   public FleetView fleet() {
     return loop.view();
+  }
+
+  @Override
+  public Strain strain(LaunchId launch) {
+    return handles.find(launch).map(WorkerHandle::strain).orElse(Strain.NONE);
+  }
+
+  @Override
+  public CompletionStage<WorkerDump> dump(Slot slot) {
+    return dumps.ofSlot(slot);
   }
 
   /** A {@link ConfigDocument} of the running generation, with its number as {@code generation}. */
@@ -117,7 +138,7 @@ final class Operations implements AdminBackend, AutoCloseable {
           new Outcome.Undone("bad configuration, nothing was changed: " + e.getMessage()));
       return;
     }
-    OptionalInt workers = configuration.next().config().workers().fixed();
+    OptionalInt workers = configuration.next().config().fixedProcesses();
     // Compared with what was applied, not with what was read before: the restart of that reading
     // may have been refused or undone.
     Progress follow =
@@ -188,7 +209,28 @@ final class Operations implements AdminBackend, AutoCloseable {
 
   @Override
   public void scale(int workers, Progress progress) {
+    Optional<String> obstacle = scaleObstacle(configuration.next().config().mode());
+    if (obstacle.isPresent()) {
+      progress.complete(new Outcome.Refused(obstacle.get()));
+      return;
+    }
     loop.post(new FleetEvent.ScaleAsked(orders.open(progress), workers));
+  }
+
+  /** Why this mode has always one worker, and the mend. */
+  private static Optional<String> scaleObstacle(ServiceMode mode) {
+    return switch (mode) {
+      case PROCESSES -> Optional.empty();
+      case THREADS ->
+          Optional.of(
+              "in mode threads there is one worker, whose compute threads are fixed at its start:"
+                  + " change workers in the configuration and restart, or start the supervisor anew"
+                  + " with --workers N");
+      case SINGLE ->
+          Optional.of(
+              "in mode single there is one worker with one event loop: start the supervisor anew"
+                  + " with --mode processes to have more");
+    };
   }
 
   /** One worker more or fewer than there are slots now. */

@@ -9,10 +9,12 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -22,6 +24,7 @@ import java.util.stream.Stream;
 import org.jvmcluster.runtime.protocol.Generation;
 import org.jvmcluster.runtime.time.NanoClock;
 import org.jvmcluster.supervisor.config.ConfigSources;
+import org.jvmcluster.supervisor.config.ServiceMode;
 import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.config.SupervisorConfig;
 import org.jvmcluster.supervisor.control.AdminServer;
@@ -48,10 +51,12 @@ import org.jvmcluster.supervisor.process.JvmLauncher;
 import org.jvmcluster.supervisor.process.LineWriter;
 import org.jvmcluster.supervisor.process.MemoryLimit;
 import org.jvmcluster.supervisor.process.Preflight;
+import org.jvmcluster.supervisor.process.ProcessExaminer;
 import org.jvmcluster.supervisor.process.Signals;
 import org.jvmcluster.supervisor.process.WorkerJvmOptions;
 import org.jvmcluster.supervisor.process.WorkerProcess;
 import org.jvmcluster.supervisor.process.WorkerSockets;
+import org.jvmcluster.supervisor.report.DumpFolder;
 import org.jvmcluster.supervisor.report.EventFile;
 import org.jvmcluster.supervisor.report.EventLog;
 import org.jvmcluster.supervisor.report.KernelCounters;
@@ -153,8 +158,10 @@ public final class Supervisor {
           InterruptedException {
     SupervisorConfig config = settings.config();
     Cores cores = Cores.ofThisProcess();
-    int workers = config.workers().resolve(cores.count());
-    if (config.workers().fixed().isEmpty()) {
+    int workers = config.processes(cores.count());
+    if (config.mode() != ServiceMode.PROCESSES) {
+      LOG.info("{}", describeMode(config, cores));
+    } else if (config.workers().fixed().isEmpty()) {
       LOG.info("workers auto = {}, from {}", workers, cores.source());
     }
     examineMachine(config, workers);
@@ -179,6 +186,7 @@ public final class Supervisor {
             new GenerationPlans(
                 new GenerationStore(place.directory().generations()),
                 installation,
+                cores.count(),
                 () -> Math.max(workers, Operations.slots(loop.view())),
                 loop::post));
     plans.make(Generation.FIRST, settings);
@@ -188,18 +196,21 @@ public final class Supervisor {
         new RestartKernelWatch(() -> KernelCounters.read(KernelCounters.NETSTAT));
     StatusDocument document =
         new StatusDocument(facts(config, cores, sockets), readings, sampler, kernel, clock);
+    Edges edges =
+        openEdges(place, handles, readings, new OccurrenceLog(events), state.path(), loop, closing);
     Operations operations =
         closing.own(
-            new Operations(loop, orders, new Configuration(sources, settings), plans, document));
+            new Operations(
+                loop,
+                orders,
+                new Configuration(sources, settings),
+                plans,
+                document,
+                handles,
+                edges.dumps()));
     CommandExecutor executor =
         new CommandExecutor(
-            loop::post,
-            handles,
-            plans,
-            operations::nextSettings,
-            openEdges(place, handles, readings, new OccurrenceLog(events), loop, closing),
-            orders,
-            new Rebalancing());
+            loop::post, handles, plans, operations::nextSettings, edges, orders, new Rebalancing());
     openAdmin(config, place.directory(), operations, events, closing);
 
     SignalOrders signals = new SignalOrders(operations, events);
@@ -223,6 +234,14 @@ public final class Supervisor {
     // Asked after the fleet had ended, so it was not begun.
     orders.completeAll(new Outcome.Busy("the supervisor has stopped"));
     return finish.failed() ? 1 : 0;
+  }
+
+  private static String describeMode(SupervisorConfig config, Cores cores) {
+    String count =
+        config.mode() == ServiceMode.THREADS
+            ? config.computeThreads(cores.count()) + " compute threads"
+            : "everything on its event loop";
+    return "mode " + config.mode().name().toLowerCase(Locale.ROOT) + ": one worker, " + count;
   }
 
   private void examineMachine(SupervisorConfig config, int workers) throws StartFailure {
@@ -249,6 +268,7 @@ public final class Supervisor {
       WorkerHandles handles,
       ReadingStore readings,
       OccurrenceLog occurrences,
+      Optional<Path> state,
       SupervisorLoop loop,
       Closing closing)
       throws IOException {
@@ -257,12 +277,14 @@ public final class Supervisor {
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("worker-channels", true), EpollIoHandler.newFactory());
     closing.own(() -> group.shutdownGracefully(0, 1, TimeUnit.SECONDS).await(1, TimeUnit.SECONDS));
+    ThreadDumps questions = new ThreadDumps();
     WorkerChannels channels =
         closing.own(
             WorkerChannels.open(
                 directory.controlSocket(),
                 group,
-                new WorkerConversation(handles, place.sockets().port(), readings, loop::post),
+                new WorkerConversation(
+                    handles, place.sockets().port(), readings, questions, loop::post),
                 WorkerChannels.HELLO_LIMIT));
     DescriptorServer descriptors =
         closing.own(
@@ -273,7 +295,15 @@ public final class Supervisor {
             new JvmLauncher(
                 new WorkerSockets(directory.controlSocket(), directory.descriptorSocket()),
                 closing.own(new LineWriter(System.err))));
-    return new Edges(launcher, place.sockets(), descriptors, channels, readings, occurrences);
+    WorkerDumps dumps =
+        new WorkerDumps(
+            questions,
+            channels,
+            handles,
+            closing.own(new ProcessExaminer()),
+            closing.own(new DumpFolder(state)));
+    return new Edges(
+        launcher, place.sockets(), descriptors, channels, readings, dumps, occurrences);
   }
 
   private static void openAdmin(
@@ -312,7 +342,7 @@ public final class Supervisor {
         System.getProperty("java.version", "unknown"),
         startedNanos,
         cores.count(),
-        "processes",
+        config.mode().name().toLowerCase(Locale.ROOT),
         config.listen().name().toLowerCase(Locale.ROOT),
         config.accept().name().toLowerCase(Locale.ROOT),
         sockets.port().address(),

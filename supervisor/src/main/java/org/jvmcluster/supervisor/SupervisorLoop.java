@@ -31,7 +31,7 @@ final class SupervisorLoop {
 
   /**
    * Events waiting to be handled. Each is handled in microseconds and a worker causes about ten in
-   * its life, so 1,024 workers that start at once stay below it.
+   * its life beside its reports, so 1,024 workers that start at once stay below it.
    */
   private static final int MAX_WAITING = 65_536;
 
@@ -58,8 +58,14 @@ final class SupervisorLoop {
     observers.add(observer);
   }
 
-  /** Hands over an event. Any thread; returns at once. */
+  /**
+   * Hands over an event. Any thread; returns at once. Reports come every second from every worker
+   * and each makes the one before old, so they give way where many events wait.
+   */
   void post(FleetEvent event) {
+    if (event instanceof FleetEvent.Reported && events.size() >= MAX_WAITING / 2) {
+      return;
+    }
     if (!events.offer(event)) {
       lost = event;
       LOG.error(

@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -19,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the supervisor makes of a worker's words: reports go to the readings, everything else
- * becomes an event. On the threads of the control channel.
+ * What the supervisor makes of a worker's words: reports go to the readings, thread dumps to
+ * whoever asked, everything else becomes an event, and so does what a report says of its worker's
+ * state. On the threads of the control channel.
  */
 final class WorkerConversation implements WorkerListener {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerConversation.class);
@@ -28,16 +30,19 @@ final class WorkerConversation implements WorkerListener {
   private final WorkerHandles handles;
   private final SupervisedPort port;
   private final ReadingStore readings;
+  private final ThreadDumps dumps;
   private final Consumer<FleetEvent> events;
 
   WorkerConversation(
       WorkerHandles handles,
       SupervisedPort port,
       ReadingStore readings,
+      ThreadDumps dumps,
       Consumer<FleetEvent> events) {
     this.handles = requireNonNull(handles, "handles");
     this.port = requireNonNull(port, "port");
     this.readings = requireNonNull(readings, "readings");
+    this.dumps = requireNonNull(dumps, "dumps");
     this.events = requireNonNull(events, "events");
   }
 
@@ -69,7 +74,8 @@ final class WorkerConversation implements WorkerListener {
         handle.warmUp(),
         config.accept(),
         config.maxInFlight(),
-        config.drainTimeout());
+        config.drainTimeout(),
+        config.shed() ? config.shedAfter() : Duration.ZERO);
   }
 
   @Override
@@ -79,6 +85,11 @@ final class WorkerConversation implements WorkerListener {
     }
     if (message instanceof WorkerMessage.Report report) {
       readings.add(launch, report.report());
+      ReportSigns signs = ReportSigns.of(report.report());
+      handles.find(launch).ifPresent(handle -> handle.reported(signs.strain()));
+      events.accept(new FleetEvent.Reported(launch, signs.pulse()));
+    } else if (message instanceof WorkerMessage.ThreadDump dump) {
+      dumps.answered(launch, dump);
     } else {
       event(launch, message).ifPresent(events);
     }

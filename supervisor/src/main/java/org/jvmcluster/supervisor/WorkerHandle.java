@@ -10,12 +10,13 @@ import org.jvmcluster.runtime.protocol.Generation;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.runtime.protocol.WarmUp;
+import org.jvmcluster.supervisor.control.Strain;
 import org.jvmcluster.supervisor.process.WorkerProcess;
 
 /**
  * The supervisor's view of one worker process, from the order to start it until it is gone. Made by
  * the supervisor loop. The launcher and the control channel add what they learn, on their threads:
- * those fields are volatile, each is written once, and any thread may read them.
+ * those fields are volatile, each is written by one thread, and any may read them.
  */
 final class WorkerHandle {
   private final LaunchId launch;
@@ -25,6 +26,7 @@ final class WorkerHandle {
   private volatile @Nullable WorkerProcess process;
   private volatile OptionalLong joinedPid = OptionalLong.empty();
   private volatile boolean wasReady;
+  private volatile Strain strain = Strain.NONE;
 
   /** Loop thread only. */
   private boolean holdsSockets;
@@ -83,6 +85,15 @@ final class WorkerHandle {
   /** Whether it has ever accepted connections. */
   boolean wasReady() {
     return wasReady;
+  }
+
+  /** By its latest report. */
+  Strain strain() {
+    return strain;
+  }
+
+  void reported(Strain latest) {
+    strain = latest;
   }
 
   List<String> lastLines() {

@@ -173,6 +173,7 @@ final class SupervisorLoopTest {
             1,
             Duration.ofSeconds(30),
             Duration.ofSeconds(10),
+            Duration.ZERO,
             new RestartBackoff(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(30))),
         () -> 0.5);
   }

@@ -8,12 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 import org.jvmcluster.runtime.protocol.Generation;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Protocol;
+import org.jvmcluster.runtime.protocol.Reading;
+import org.jvmcluster.runtime.protocol.ReadingNames;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.runtime.protocol.SupervisedPort;
 import org.jvmcluster.runtime.protocol.SupervisorMessage;
@@ -21,11 +24,14 @@ import org.jvmcluster.runtime.protocol.Versions;
 import org.jvmcluster.runtime.protocol.WarmUp;
 import org.jvmcluster.runtime.protocol.WorkerIdentity;
 import org.jvmcluster.runtime.protocol.WorkerMessage;
+import org.jvmcluster.runtime.protocol.WorkerReport;
 import org.jvmcluster.runtime.time.NanoClock;
 import org.jvmcluster.supervisor.config.ConfigLoader;
 import org.jvmcluster.supervisor.config.ConfigSources;
+import org.jvmcluster.supervisor.control.Strain;
 import org.jvmcluster.supervisor.fleet.ExitStatus;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
+import org.jvmcluster.supervisor.fleet.Pulse;
 import org.jvmcluster.supervisor.process.LaunchRecord;
 import org.jvmcluster.supervisor.process.WorkerProcess;
 import org.jvmcluster.supervisor.report.ReadingStore;
@@ -35,11 +41,13 @@ final class WorkerConversationTest {
 
   private final WorkerHandles handles = new WorkerHandles();
   private final List<FleetEvent> events = new ArrayList<>();
+  private final ThreadDumps dumps = new ThreadDumps();
   private final WorkerConversation conversation =
       new WorkerConversation(
           handles,
           new SupervisedPort("127.0.0.1", 3100),
           new ReadingStore(NanoClock.SYSTEM),
+          dumps,
           events::add);
 
   @Test
@@ -53,6 +61,7 @@ final class WorkerConversationTest {
     assertThat(welcome.ports()).containsExactly(new SupervisedPort("127.0.0.1", 3100));
     assertThat(welcome.warmUp()).isEqualTo(WarmUp.BEFORE_READY);
     assertThat(welcome.maxInFlight()).isEqualTo(9);
+    assertThat(welcome.shedAfter()).isEqualTo(Duration.ofSeconds(1));
     assertThat(events).containsExactly(new FleetEvent.SaidHello(LAUNCH));
   }
 
@@ -107,6 +116,29 @@ final class WorkerConversationTest {
             new FleetEvent.ReportedFailure(LAUNCH, "no port"),
             new FleetEvent.FinishedDrain(LAUNCH, 3, 1),
             new FleetEvent.LostControl(LAUNCH));
+  }
+
+  @Test
+  void tellsTheFleetOfEachReportAndRemembersWhatStrainsTheWorker() throws Exception {
+    launch();
+    WorkerReport report =
+        new WorkerReport(
+            1,
+            0,
+            1,
+            List.of(
+                new Reading.Gauge(ReadingNames.LOOP_BUSY_FOR_NANOS, Map.of("loop", "0"), 1e9),
+                Reading.Gauge.of(ReadingNames.CONNECTIONS, 3)));
+
+    conversation.onMessage(LAUNCH, new WorkerMessage.Report(report));
+
+    assertThat(events)
+        .containsExactly(
+            new FleetEvent.Reported(
+                LAUNCH,
+                new Pulse(
+                    List.of(new Pulse.LoopPulse("0", 1_000_000_000, 0, 0)), OptionalLong.of(3))));
+    assertThat(handles.find(LAUNCH).orElseThrow().strain()).isEqualTo(new Strain(true, false));
   }
 
   private void launch() throws Exception {

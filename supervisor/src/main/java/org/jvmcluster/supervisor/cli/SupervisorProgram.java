@@ -93,6 +93,7 @@ final class SupervisorProgram {
             .addSubcommand(new ScaleCommand(surroundings))
             .addSubcommand(new StopCommand(surroundings))
             .addSubcommand(new LoadCommand(surroundings))
+            .addSubcommand(new DumpCommand(surroundings))
             .addSubcommand(new EventsCommand(surroundings))
             .addSubcommand(config)
             .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))

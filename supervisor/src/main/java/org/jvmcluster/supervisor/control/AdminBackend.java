@@ -2,6 +2,8 @@ package org.jvmcluster.supervisor.control;
 
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.report.Window;
@@ -22,6 +24,15 @@ public interface AdminBackend {
 
   /** The fleet as it was last decided. */
   FleetView fleet();
+
+  /** What keeps a worker from serving; none for one that is not known. */
+  Strain strain(LaunchId launch);
+
+  /**
+   * What the threads of a slot's workers are at. The only question that a worker is asked for; its
+   * answer, or that there is none, comes within seconds, on any thread, and never fails.
+   */
+  CompletionStage<WorkerDump> dump(Slot slot);
 
   /** Replace every worker. The asker may leave; the restart goes on. */
   void restart(Progress progress);

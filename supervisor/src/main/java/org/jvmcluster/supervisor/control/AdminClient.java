@@ -64,6 +64,26 @@ public final class AdminClient {
     return get("/config");
   }
 
+  /**
+   * What the threads of a slot's workers are at, as text.
+   *
+   * @throws NoSupervisorException when none runs there
+   * @throws AdminException when there is no such slot, or its process does not answer; the message
+   *     says which
+   */
+  public String dump(Slot slot) throws AdminException {
+    String target = "/workers/" + slot + "/dump";
+    try (AdminExchange exchange = AdminExchange.open(socket, "GET", target, ANSWER_LIMIT)) {
+      String body = exchange.body();
+      if (exchange.status() != 200) {
+        throw refused(exchange.status(), new JsonObject(body));
+      }
+      return body;
+    } catch (IOException | DecodeException e) {
+      throw explained(e);
+    }
+  }
+
   private JsonObject get(String target) throws AdminException {
     try (AdminExchange exchange = AdminExchange.open(socket, "GET", target, ANSWER_LIMIT)) {
       JsonObject answer = new JsonObject(exchange.body());

@@ -82,15 +82,17 @@ final class AdminRoutes {
     get("events", Set.of("follow"), (request, slot) -> events(request));
     get("config", Set.of(), (request, slot) -> JsonAnswer.send(request, 200, backend.config()));
     get("workers/SLOT", Set.of("window"), (request, slot) -> worker(request, slot.orElseThrow()));
+    get("workers/SLOT/dump", Set.of(), (request, slot) -> dump(request, slot.orElseThrow()));
     for (FleetHealth health : FleetHealth.values()) {
       get(
           "health/" + health.pathName(),
           Set.of(),
-          (request, slot) -> sendHealth(request, health.of(backend.fleet())));
+          (request, slot) -> sendHealth(request, health.of(backend.fleet(), this::strain)));
       get(
           "workers/SLOT/health/" + health.pathName(),
           Set.of(),
-          (request, slot) -> sendHealth(request, health.of(workersOf(slot.orElseThrow()))));
+          (request, slot) ->
+              sendHealth(request, health.of(workersOf(slot.orElseThrow()), this::strain)));
     }
     post("restart", Set.of(), (request, slot) -> backend.restart(answerTo(request)));
     post("scale", Set.of("workers"), (request, slot) -> scale(request));
@@ -184,6 +186,30 @@ final class AdminRoutes {
   private void worker(HttpServerRequest request, Slot slot) {
     JsonObject found = backend.worker(slot, window(request)).orElseThrow(() -> noSuchSlot(slot));
     JsonAnswer.send(request, 200, found);
+  }
+
+  private void dump(HttpServerRequest request, Slot slot) {
+    List<WorkerView> known = workersOf(slot);
+    Context context = context();
+    backend
+        .dump(known.get(0).slot())
+        .whenComplete(
+            (dump, failure) ->
+                context.runOnContext(
+                    then -> {
+                      if (dump == null) {
+                        LOG.error("the dump of slot {} failed", slot, failure);
+                        JsonAnswer.refuse(request, 500, "no dump; the supervisor's log says why");
+                      } else if (dump.isAnswered()) {
+                        TextAnswer.send(request, dump.text());
+                      } else {
+                        JsonAnswer.refuse(request, 504, dump.text());
+                      }
+                    }));
+  }
+
+  private Strain strain(WorkerView worker) {
+    return worker.launch().map(backend::strain).orElse(Strain.NONE);
   }
 
   private List<WorkerView> workersOf(Slot slot) {

@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * curl --unix-socket}), or on a loopback port for those who only read.
  *
  * <p>Every answer to a GET is made from what is known at that moment; no worker is asked, so none
- * can delay it. How a POST is answered, {@link OrderAnswer} says.
+ * can delay it. A thread dump is the exception, with a limit. How a POST is answered, {@link
+ * OrderAnswer} says.
  *
  * <p>Errors are {@code {"error": "a sentence"}}: 400 for a bad parameter, 403 for a stranger, 404
  * with all {@code "paths"} for an unknown one, 405 with {@code Allow}.

@@ -39,6 +39,22 @@ sealed interface BootState extends WorkerState {
     return worker.couldNotStart(reason, now);
   }
 
+  /** Its boot has a limit of its own. */
+  @Override
+  default WorkerState reported(Launch worker, Moment now) {
+    return this;
+  }
+
+  @Override
+  default WorkerState examined(Launch worker, boolean isStarved, String finding, Moment now) {
+    return this;
+  }
+
+  @Override
+  default WorkerState dumped(Launch worker, Optional<ThreadsSeen> seen, Moment now) {
+    return this;
+  }
+
   @Override
   default WorkerState reportedFailure(Launch worker, String reason, Moment now) {
     return worker.failed(reason, now);

@@ -23,6 +23,7 @@ record Departure(Cause cause, String story) {
     FAILED("failed"),
     LOST_CONTROL("lost control"),
     NEVER_READY("never ready"),
+    HANG("hang"),
     REPLACED("replaced"),
     RESTART_ABORTED("restart aborted"),
     SCALED_DOWN("scaled down"),
@@ -38,7 +39,7 @@ record Departure(Cause cause, String story) {
     boolean isOrdered() {
       return switch (this) {
         case REPLACED, RESTART_ABORTED, SCALED_DOWN, STOPPED -> true;
-        case NOT_STARTED, CRASHED, EXITED, FAILED, LOST_CONTROL, NEVER_READY -> false;
+        case NOT_STARTED, CRASHED, EXITED, FAILED, LOST_CONTROL, NEVER_READY, HANG -> false;
       };
     }
 

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  *       slot keep the worker that serves, and the outcome says so.
  *   <li>A worker that dies is replaced at once, then with growing delays; other slots are
  *       untouched, and the replacement is of the generation that last worked in that slot.
+ *   <li>A ready worker that hangs is a death too; one that has no CPU is not killed for it.
  *   <li>If all die at the first start, the fleet ends.
  *   <li>Every request is answered exactly once, and every wait ends: a worker that does not become
  *       ready, drain or exit in time is killed, and one that survives even that is reported and

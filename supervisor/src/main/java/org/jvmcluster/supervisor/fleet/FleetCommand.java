@@ -53,6 +53,29 @@ public sealed interface FleetCommand {
   }
 
   /**
+   * Find out why a worker is silent: whether its process is stopped, waits, or has no CPU. Answered
+   * by {@code Examined} about a second later.
+   */
+  record Examine(LaunchId launch) implements FleetCommand {
+    @Override
+    public void accept(Executor executor) {
+      executor.examine(this);
+    }
+  }
+
+  /** Ask a worker what its threads are at. Answered by {@code Dumped}, within the limit. */
+  record DumpThreads(LaunchId launch, Duration limit) implements FleetCommand {
+    public DumpThreads {
+      requireNonNull(limit, "limit");
+    }
+
+    @Override
+    public void accept(Executor executor) {
+      executor.dumpThreads(this);
+    }
+  }
+
+  /**
    * End the process at once, with SIGKILL.
    *
    * @param reason for the log
@@ -161,6 +184,10 @@ public sealed interface FleetCommand {
     void handSockets(HandSockets command);
 
     void drain(Drain command);
+
+    void examine(Examine command);
+
+    void dumpThreads(DumpThreads command);
 
     void kill(Kill command);
 

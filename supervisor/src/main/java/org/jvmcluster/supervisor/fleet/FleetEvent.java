@@ -3,6 +3,7 @@ package org.jvmcluster.supervisor.fleet;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.jvmcluster.runtime.protocol.Generation;
 import org.jvmcluster.runtime.protocol.LaunchId;
 
@@ -91,6 +92,51 @@ public sealed interface FleetEvent {
     @Override
     public <R> R accept(WorkerVisitor<R> visitor) {
       return visitor.becameReady(this);
+    }
+  }
+
+  /** The worker sent a report. */
+  record Reported(LaunchId launch, Pulse pulse) implements OfWorker {
+    public Reported {
+      requireNonNull(pulse, "pulse");
+    }
+
+    @Override
+    public <R> R accept(WorkerVisitor<R> visitor) {
+      return visitor.reported(this);
+    }
+  }
+
+  /**
+   * Why a worker is silent, as far as the machine can tell; asked for by {@code Examine}.
+   *
+   * @param isStarved whether it would go on if it had CPU
+   * @param finding continues a sentence whose subject is the worker
+   */
+  record Examined(LaunchId launch, boolean isStarved, String finding) implements OfWorker {
+    public Examined {
+      requireNonNull(finding, "finding");
+    }
+
+    @Override
+    public <R> R accept(WorkerVisitor<R> visitor) {
+      return visitor.examined(this);
+    }
+  }
+
+  /**
+   * What the threads of a worker are at; asked for by {@code DumpThreads}.
+   *
+   * @param seen empty when it did not answer in time
+   */
+  record Dumped(LaunchId launch, Optional<ThreadsSeen> seen) implements OfWorker {
+    public Dumped {
+      requireNonNull(seen, "seen");
+    }
+
+    @Override
+    public <R> R accept(WorkerVisitor<R> visitor) {
+      return visitor.dumped(this);
     }
   }
 
@@ -231,6 +277,12 @@ public sealed interface FleetEvent {
     R becameWarm(BecameWarm event);
 
     R becameReady(BecameReady event);
+
+    R reported(Reported event);
+
+    R examined(Examined event);
+
+    R dumped(Dumped event);
 
     R reportedFailure(ReportedFailure event);
 

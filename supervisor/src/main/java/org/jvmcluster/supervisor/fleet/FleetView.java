@@ -37,7 +37,10 @@ public record FleetView(
     STOPPING
   }
 
-  /** Of a worker. {@code BLOCKED} is found by measurement, not by the fleet. */
+  /**
+   * Of a worker. The fleet says {@code BLOCKED} of one that hangs and is about to be killed;
+   * before, it is found by measurement.
+   */
   public enum WorkerState {
     STARTING,
     WARMING,

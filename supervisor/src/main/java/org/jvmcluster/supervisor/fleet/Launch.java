@@ -13,6 +13,7 @@ import org.jvmcluster.supervisor.fleet.DoomedState.Gone;
 import org.jvmcluster.supervisor.fleet.DoomedState.Killed;
 import org.jvmcluster.supervisor.fleet.LeavingState.Draining;
 import org.jvmcluster.supervisor.fleet.LeavingState.Exiting;
+import org.jvmcluster.supervisor.fleet.LeavingState.Hanging;
 
 /**
  * One start of one worker process: who it is, what is known of it whatever its state, and what its
@@ -27,9 +28,11 @@ final class Launch {
   private final FleetSettings settings;
   private final Journal journal;
   private final long orderedNanos;
+  private final LifeSigns lifeSigns = new LifeSigns();
   private boolean alone;
   private OptionalLong pid = OptionalLong.empty();
   private OptionalLong readyNanos = OptionalLong.empty();
+  private long heardNanos;
 
   /** {@code purpose} says why it is started, continuing {@code started ...}. */
   Launch(
@@ -144,7 +147,8 @@ final class Launch {
     readyNanos = OptionalLong.of(now.nanos());
     String text = "is ready, " + DurationText.of(age(now)) + " after its start";
     note(Occurrence.Kind.READY, now, age(now), text);
-    return new ReadyState();
+    heardNanos = now.nanos();
+    return ReadyState.heard(this, now);
   }
 
   WorkerState drain(Departure why, Moment now) {
@@ -189,6 +193,69 @@ final class Launch {
     note(Occurrence.Kind.FAILED, now, age(now), text + killed);
     Departure why = new Departure(Cause.LOST_CONTROL, "closed its control channel");
     return new Exiting(why, now.nanos(), Due.after(now, patience));
+  }
+
+  /** A report came. */
+  void hear(Pulse pulse, Moment now) {
+    heardNanos = now.nanos();
+    lifeSigns.hear(pulse, now);
+  }
+
+  /** Since its last report, or since it became ready. */
+  Duration silentFor(Moment now) {
+    return now.since(heardNanos);
+  }
+
+  /** How long it may be blocked or silent; empty when that is not looked at. */
+  Optional<Duration> hangLimit() {
+    return Optional.of(settings.hangTimeout()).filter(limit -> !limit.isZero());
+  }
+
+  /**
+   * For how long it has been blocked, if that is too long. What was before it became ready is not
+   * counted: a boot may take its time.
+   */
+  Optional<Duration> blockedTooLong(Moment now) {
+    Duration ready = readyFor(now);
+    return lifeSigns
+        .blockedFor()
+        .map(blocked -> blocked.compareTo(ready) < 0 ? blocked : ready)
+        .filter(blocked -> hangLimit().filter(limit -> blocked.compareTo(limit) >= 0).isPresent());
+  }
+
+  /** Whether what has blocked it for so long is want of CPU. */
+  boolean isStarved(Duration blockedFor) {
+    return lifeSigns.isStarved(blockedFor, settings.hangTimeout());
+  }
+
+  /** Asks the machine why it is silent. */
+  void examine() {
+    journal.command(new FleetCommand.Examine(id));
+  }
+
+  /** It looks as if it hangs, but does not. */
+  void excuse(String text, Moment now) {
+    journal.note(Occurrence.Kind.STARVED, now, this, Optional.empty(), "is not killed: " + text);
+  }
+
+  /** Asks it what its threads are at. */
+  WorkerState hangs(Departure why, Moment now) {
+    journal.command(new FleetCommand.DumpThreads(id, Patience.DUMP));
+    Duration patience = Patience.DUMP.plus(Patience.BEYOND_DUMP);
+    return new Hanging(why, now.nanos(), Due.after(now, patience));
+  }
+
+  WorkerState endHanging(Departure why, Optional<ThreadsSeen> seen, Moment now) {
+    noteHang(why, seen, now);
+    return endProcess(why, now);
+  }
+
+  void noteHang(Departure why, Optional<ThreadsSeen> seen, Moment now) {
+    OptionalLong connections = lifeSigns.connections();
+    String on = connections.isPresent() ? Counted.of(connections.getAsLong(), "connection") : "";
+    String dump = seen.map(ThreadsSeen::describe).orElse("dump tried, no answer");
+    String text = "hangs: " + why.story() + (on.isEmpty() ? "" : "; " + on) + "; " + dump;
+    journal.note(Occurrence.Kind.HANG, now, this, Optional.empty(), text);
   }
 
   void countBrokenDrain() {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * warm-up or its readiness came too late and changes nothing.
  */
 sealed interface LeavingState extends WorkerState
-    permits LeavingState.Draining, LeavingState.Exiting, DoomedState {
+    permits LeavingState.Draining, LeavingState.Hanging, LeavingState.Exiting, DoomedState {
 
   /** Why it leaves, or left. */
   Departure why();
@@ -37,6 +37,23 @@ sealed interface LeavingState extends WorkerState
 
   @Override
   default WorkerState becameReady(Launch worker, Moment now) {
+    return this;
+  }
+
+  /** Its end has a limit of its own. */
+  @Override
+  default WorkerState reported(Launch worker, Moment now) {
+    return this;
+  }
+
+  @Override
+  default WorkerState examined(Launch worker, boolean isStarved, String finding, Moment now) {
+    return this;
+  }
+
+  /** Too late; it is on record that no answer came. */
+  @Override
+  default WorkerState dumped(Launch worker, Optional<ThreadsSeen> seen, Moment now) {
     return this;
   }
 
@@ -128,6 +145,82 @@ sealed interface LeavingState extends WorkerState
     @Override
     public FleetView.WorkerState shown() {
       return FleetView.WorkerState.DRAINING;
+    }
+  }
+
+  /**
+   * It hangs. Before it is killed it is asked what its threads are at, since a killed worker cannot
+   * tell; meanwhile its successor boots.
+   *
+   * @param dumpBy when it is killed without having answered
+   */
+  record Hanging(Departure why, long sinceNanos, Due dumpBy) implements LeavingState {
+    public Hanging {
+      requireNonNull(why, "why");
+      requireNonNull(dumpBy, "dumpBy");
+    }
+
+    @Override
+    public WorkerState spawned(Launch worker, Moment now) {
+      return this;
+    }
+
+    @Override
+    public WorkerState spawnFailed(Launch worker, String reason, Moment now) {
+      return this;
+    }
+
+    @Override
+    public WorkerState dumped(Launch worker, Optional<ThreadsSeen> seen, Moment now) {
+      return worker.endHanging(why, seen, now);
+    }
+
+    @Override
+    public WorkerState reportedFailure(Launch worker, String reason, Moment now) {
+      return this;
+    }
+
+    @Override
+    public WorkerState finishedDrain(Launch worker, long cut, long cutRequests, Moment now) {
+      return this;
+    }
+
+    /** No answer can come any more. */
+    @Override
+    public WorkerState lostControl(Launch worker, Moment now) {
+      return worker.endHanging(why, Optional.empty(), now);
+    }
+
+    @Override
+    public WorkerState exited(Launch worker, ExitStatus status, Moment now) {
+      worker.noteHang(why, Optional.empty(), now);
+      String when = " by itself, " + DurationText.of(now.since(sinceNanos)) + " after that";
+      return worker.exitedAsExpected(why, status, now.since(sinceNanos), when, now);
+    }
+
+    @Override
+    public WorkerState waitedTooLong(Launch worker, Moment now) {
+      return worker.endHanging(why, Optional.empty(), now);
+    }
+
+    @Override
+    public WorkerState kill(Launch worker, Departure order, Moment now) {
+      return worker.endProcess(new Departure(why.cause(), order.story()), now);
+    }
+
+    @Override
+    public Optional<Due> due() {
+      return Optional.of(dumpBy);
+    }
+
+    @Override
+    public boolean isWaitedFor() {
+      return true;
+    }
+
+    @Override
+    public FleetView.WorkerState shown() {
+      return FleetView.WorkerState.BLOCKED;
     }
   }
 

@@ -46,6 +46,8 @@ public record Occurrence(
     DRAINING,
     DRAINED,
     EXITED,
+    HANG,
+    STARVED,
     KILLED,
     FAILED,
     BACKOFF,

@@ -20,6 +20,24 @@ final class Patience {
    */
   static final Duration BEYOND_DRAIN_LIMIT = Duration.ofSeconds(5);
 
+  /**
+   * For a worker that hangs to say what its threads are at. A healthy JVM takes some milliseconds;
+   * a stopped process never answers.
+   */
+  static final Duration DUMP = Duration.ofSeconds(2);
+
+  /**
+   * Beyond the limit of a dump, for whoever asked for it to say that there is none, and to save
+   * one.
+   */
+  static final Duration BEYOND_DUMP = Duration.ofSeconds(1);
+
+  /** For the machine to say why a worker is silent: it looks for a second. */
+  static final Duration EXAMINE = Duration.ofSeconds(10);
+
+  /** Until a silent worker that was starved of CPU is looked at again. */
+  static final Duration STARVED_TO_NEXT_LOOK = Duration.ofSeconds(5);
+
   /** Until a killed process that was not seen to exit is killed, and logged, again. */
   static final Duration KILL_TO_EXIT = Duration.ofSeconds(5);
 

@@ -154,6 +154,22 @@ final class WorkerHandle {
     }
 
     @Override
+    public WorkerState reported(FleetEvent.Reported event) {
+      launch.hear(event.pulse(), now);
+      return state.reported(launch, now);
+    }
+
+    @Override
+    public WorkerState examined(FleetEvent.Examined event) {
+      return state.examined(launch, event.isStarved(), event.finding(), now);
+    }
+
+    @Override
+    public WorkerState dumped(FleetEvent.Dumped event) {
+      return state.dumped(launch, event.seen(), now);
+    }
+
+    @Override
     public WorkerState reportedFailure(FleetEvent.ReportedFailure event) {
       return state.reportedFailure(launch, event.reason(), now);
     }

@@ -11,7 +11,8 @@ import java.util.Optional;
  *
  * <pre>
  *   Spawning - Booting - Joined - Warming - Taking - Ready - Draining - Leaving - Gone
- *       |         \________\_________\________\________\________\__________\__ Killed
+ *       |         \        \         \        \        \        \__ Hanging \
+ *       |          \________\_________\________\________\________\__________\__ Killed
  *   Abandoned: to be killed, but there is no process yet
  * </pre>
  */
@@ -44,6 +45,20 @@ sealed interface WorkerState permits BootState, ReadyState, LeavingState {
 
   /** It accepts connections. */
   WorkerState becameReady(Launch worker, Moment now);
+
+  /** It sent a report; {@link Launch} knows what that says. */
+  WorkerState reported(Launch worker, Moment now);
+
+  /**
+   * The machine was asked why it is silent.
+   *
+   * @param isStarved whether it would go on if it had CPU
+   * @param finding continues a sentence whose subject is the worker
+   */
+  WorkerState examined(Launch worker, boolean isStarved, String finding, Moment now);
+
+  /** Its threads were dumped, or, when empty, did not answer in time. */
+  WorkerState dumped(Launch worker, Optional<ThreadsSeen> seen, Moment now);
 
   /** It says why it cannot go on and exits next. */
   WorkerState reportedFailure(Launch worker, String reason, Moment now);

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jvmcluster.runtime.protocol.Generation;
+import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.supervisor.config.ConfigDocument;
 import org.jvmcluster.supervisor.config.ConfigException;
@@ -31,6 +34,8 @@ import org.jvmcluster.supervisor.control.AdminBackend;
 import org.jvmcluster.supervisor.control.AdminClient;
 import org.jvmcluster.supervisor.control.AdminServer;
 import org.jvmcluster.supervisor.control.Progress;
+import org.jvmcluster.supervisor.control.Strain;
+import org.jvmcluster.supervisor.control.WorkerDump;
 import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.Occurrence;
 import org.jvmcluster.supervisor.fleet.Outcome;
@@ -109,7 +114,13 @@ class RunningSupervisorTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"DONE,0,done", "BUSY,75,busy", "UNDONE,70,undone", "FAILED,1,failed"})
+  @CsvSource({
+    "DONE,0,done",
+    "REFUSED,2,refused",
+    "BUSY,75,busy",
+    "UNDONE,70,undone",
+    "FAILED,1,failed"
+  })
   void turnsEachOutcomeIntoItsExitCode(String outcome, int exitCode, String word) {
     backend.outcome = outcome;
 
@@ -139,6 +150,20 @@ class RunningSupervisorTest {
     assertThat(program.run("events", "--json")).isZero();
     assertThat(new JsonObject(program.out()).getString("text"))
         .isEqualTo("slot 1 generation 2 pid 4711 is ready");
+  }
+
+  @Test
+  void printsTheThreadsOfAWorkerAndFailsPlainlyWhenItDoesNotAnswer() {
+    assertThat(program.run("dump", "0")).isZero();
+    assertThat(program.out()).isEqualTo("slot 0\nloops first\n");
+
+    assertThat(program.run("dump", "1")).isEqualTo(ExitCode.FAILED);
+    assertThat(program.out()).isEmpty();
+    assertThat(program.err()).contains("slot 1 did not answer within 2 s");
+    assertThat(program.run("dump", "2")).isEqualTo(ExitCode.FAILED);
+    assertThat(program.err()).contains("there is no slot 2");
+    assertThat(program.run("dump", "-1")).isEqualTo(ExitCode.USAGE);
+    assertThat(program.run("dump")).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
@@ -225,7 +250,43 @@ class RunningSupervisorTest {
 
     @Override
     public FleetView fleet() {
-      throw new UnsupportedOperationException("not asked for here");
+      return new FleetView(
+          FleetView.State.STEADY,
+          Generation.FIRST,
+          List.of(worker(0), worker(1)),
+          new FleetView.RestartView(
+              0,
+              FleetView.RestartState.NONE,
+              Optional.empty(),
+              Optional.empty(),
+              List.of(),
+              Optional.empty()));
+    }
+
+    private static FleetView.WorkerView worker(int slot) {
+      return new FleetView.WorkerView(
+          Optional.of(new LaunchId(slot + 1)),
+          new Slot(slot),
+          Generation.FIRST,
+          OptionalLong.of(4711 + slot),
+          FleetView.WorkerState.READY,
+          0,
+          0,
+          Optional.empty(),
+          Optional.empty());
+    }
+
+    @Override
+    public Strain strain(LaunchId launch) {
+      return Strain.NONE;
+    }
+
+    @Override
+    public CompletionStage<WorkerDump> dump(Slot slot) {
+      return CompletableFuture.completedFuture(
+          slot.number() == 0
+              ? new WorkerDump(true, "slot 0\nloops first\n")
+              : new WorkerDump(false, "slot " + slot + " did not answer within 2 s"));
     }
 
     @Override
@@ -249,6 +310,7 @@ class RunningSupervisorTest {
       progress.complete(
           switch (outcome) {
             case "DONE" -> new Outcome.Done(text);
+            case "REFUSED" -> new Outcome.Refused(text);
             case "BUSY" -> new Outcome.Busy(text);
             case "UNDONE" -> new Outcome.Undone(text);
             default -> new Outcome.Failed(text);

@@ -103,6 +103,50 @@ class AdminServerTest {
   }
 
   @Test
+  void isNotReadyWhileItsWorkerIsBlockedOrRefusesRequestsButLives() throws IOException {
+    for (Strain strain : List.of(new Strain(true, false), new Strain(false, true))) {
+      admin.backend().reports(strain);
+
+      assertThat(RawHttp.ask(admin.socket(), "GET", "/workers/0/health/ready"))
+          .startsWith("HTTP/1.1 503")
+          .contains("\"blocked\" : " + strain.isBlocked(), "\"shedding\" : " + strain.isShedding());
+      assertThat(RawHttp.ask(admin.socket(), "GET", "/health/ready")).startsWith("HTTP/1.1 503");
+      for (String path : List.of("/health/live", "/health/started", "/workers/0/health/live")) {
+        assertThat(RawHttp.ask(admin.socket(), "GET", path)).startsWith("HTTP/1.1 200");
+      }
+    }
+    admin.backend().reports(Strain.NONE);
+
+    assertThat(RawHttp.ask(admin.socket(), "GET", "/workers/0/health/ready"))
+        .startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void answersOthersWhileAWorkerIsAskedForItsThreads() throws Exception {
+    try (RawHttp http = RawHttp.connect(admin.socket())) {
+      http.send("GET /workers/0/dump HTTP/1.0\r\n\r\n");
+      assertThat(RawHttp.ask(admin.socket(), "GET", "/health/live")).startsWith("HTTP/1.1 200");
+
+      admin.backend().dump.complete(new WorkerDump(true, "slot 0\n\"loop\" at work\n"));
+
+      assertThat(http.readToEnd())
+          .startsWith("HTTP/1.0 200")
+          .containsIgnoringCase("content-type: text/plain; charset=utf-8")
+          .endsWith("\r\n\r\nslot 0\n\"loop\" at work\n");
+    }
+    assertThat(RawHttp.ask(admin.socket(), "GET", "/workers/1/dump")).startsWith("HTTP/1.1 404");
+  }
+
+  @Test
+  void saysPlainlyThatAWorkerDoesNotDumpItsThreads() throws IOException {
+    admin.backend().dump.complete(new WorkerDump(false, "slot 0 did not answer within 2 s"));
+
+    assertThat(RawHttp.ask(admin.socket(), "GET", "/workers/0/dump"))
+        .startsWith("HTTP/1.1 504")
+        .contains("slot 0 did not answer within 2 s");
+  }
+
+  @Test
   void followsEventsUntilItIsClosed() throws Exception {
     admin.events().add(FakeBackend.step("before"));
     try (RawHttp http = RawHttp.connect(admin.socket())) {

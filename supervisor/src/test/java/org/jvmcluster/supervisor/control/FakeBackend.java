@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jvmcluster.runtime.protocol.Generation;
@@ -23,6 +25,11 @@ import org.jvmcluster.supervisor.report.Window;
 final class FakeBackend implements AdminBackend {
   private final BlockingQueue<Progress> orders = new LinkedBlockingQueue<>();
   private volatile String lastOrder = "";
+  private volatile Strain strain = Strain.NONE;
+
+  /** Completed by the test, from its own thread. */
+  final CompletableFuture<WorkerDump> dump = new CompletableFuture<>();
+
   private volatile FleetView fleet = fleet(FleetView.State.STEADY, WorkerState.READY);
 
   static FleetView fleet(FleetView.State state, WorkerState worker) {
@@ -59,6 +66,10 @@ final class FakeBackend implements AdminBackend {
     fleet = fleet(state, worker);
   }
 
+  void reports(Strain latest) {
+    strain = latest;
+  }
+
   /** The next order, awaited; what was ordered is in {@link #lastOrder}. */
   Progress takeOrder() throws InterruptedException {
     Progress order = orders.poll(20, TimeUnit.SECONDS);
@@ -92,6 +103,16 @@ final class FakeBackend implements AdminBackend {
   @Override
   public FleetView fleet() {
     return fleet;
+  }
+
+  @Override
+  public Strain strain(LaunchId launch) {
+    return strain;
+  }
+
+  @Override
+  public CompletionStage<WorkerDump> dump(Slot slot) {
+    return dump;
   }
 
   @Override

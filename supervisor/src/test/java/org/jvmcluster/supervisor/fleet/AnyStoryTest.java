@@ -62,6 +62,24 @@ class AnyStoryTest {
         pick(joined(world), number, FakeWorker::losesControl);
       }
     },
+    A_WORKER_HANGS {
+      @Override
+      void happens(FleetWorld world, int number) {
+        pick(joined(world), number, worker -> worker.reportsBlockedFor(Duration.ofSeconds(number)));
+      }
+    },
+    A_WORKER_FALLS_SILENT {
+      @Override
+      void happens(FleetWorld world, int number) {
+        pick(world.living(), number, FakeWorker::fallsSilent);
+      }
+    },
+    A_WORKER_IS_EXAMINED {
+      @Override
+      void happens(FleetWorld world, int number) {
+        pick(joined(world), number, worker -> worker.isExamined(number % 3 == 0, "is as it is"));
+      }
+    },
     A_WORKER_CUTS_REQUESTS {
       @Override
       void happens(FleetWorld world, int number) {
@@ -145,6 +163,9 @@ class AnyStoryTest {
             Tuple.of(4, Twist.A_WORKER_DIES),
             Tuple.of(1, Twist.A_WORKER_FAILS),
             Tuple.of(1, Twist.A_WORKER_LOSES_CONTROL),
+            Tuple.of(3, Twist.A_WORKER_HANGS),
+            Tuple.of(1, Twist.A_WORKER_FALLS_SILENT),
+            Tuple.of(2, Twist.A_WORKER_IS_EXAMINED),
             Tuple.of(1, Twist.A_WORKER_CUTS_REQUESTS),
             Tuple.of(2, Twist.OLD_NEWS_COMES_AGAIN),
             Tuple.of(3, Twist.TIME_PASSES),
@@ -159,7 +180,7 @@ class AnyStoryTest {
   @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
   void comesToRestWithOneServingWorkerASlotAndEveryRequestAnswered(
       @ForAll @IntRange(min = 1, max = 4) int workers, @ForAll("stories") List<Turn> story) {
-    FleetWorld world = FleetWorld.steady(workers);
+    FleetWorld world = FleetWorld.watched(workers);
     story.forEach(turn -> turn.happensIn(world));
 
     for (int round = 0; round < 10; round++) {
@@ -181,7 +202,7 @@ class AnyStoryTest {
       @ForAll("stories") List<Turn> before,
       @ForAll boolean now,
       @ForAll("stories") List<Turn> after) {
-    FleetWorld world = FleetWorld.opened(workers);
+    FleetWorld world = FleetWorld.openedAndWatched(workers);
     before.forEach(turn -> turn.happensIn(world));
 
     if (now) {
@@ -202,7 +223,7 @@ class AnyStoryTest {
   @Property(tries = TRIES, edgeCases = EdgeCasesMode.NONE)
   void endsARestartThoughNobodyEverAnswersAgain(
       @ForAll @IntRange(min = 1, max = 4) int workers, @ForAll("stories") List<Turn> story) {
-    FleetWorld world = FleetWorld.steady(workers);
+    FleetWorld world = FleetWorld.watched(workers);
     story.forEach(turn -> turn.happensIn(world));
 
     for (int hour = 0; hour < 4 && world.unanswered() > 0; hour++) {

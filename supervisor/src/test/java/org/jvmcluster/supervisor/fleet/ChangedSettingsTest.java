@@ -49,6 +49,7 @@ class ChangedSettingsTest {
         9,
         SHORTER,
         SHORTER,
+        Duration.ZERO,
         new RestartBackoff(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(30)));
   }
 }

@@ -1,6 +1,9 @@
 package org.jvmcluster.supervisor.fleet;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jvmcluster.runtime.protocol.Generation;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
@@ -22,6 +25,8 @@ final class FakeWorker {
   private boolean ready;
   private boolean draining;
   private boolean ending;
+  private boolean silent;
+  private boolean dumping;
   private boolean killed;
   private boolean gone;
 
@@ -74,7 +79,7 @@ final class FakeWorker {
   }
 
   private boolean isLeaving() {
-    return ending || draining || killed || gone;
+    return ending || draining || dumping || killed || gone;
   }
 
   /** Has said, or shown, that it ends by itself. */
@@ -90,8 +95,17 @@ final class FakeWorker {
     return killed;
   }
 
+  /** The fleet has decided that it hangs. */
+  boolean isHanging() {
+    return dumping;
+  }
+
   boolean isGone() {
     return gone;
+  }
+
+  void wasAskedForItsThreads() {
+    dumping = true;
   }
 
   void wasToldToDrain() {
@@ -142,6 +156,47 @@ final class FakeWorker {
     return this;
   }
 
+  /** It reports no more, as a stopped process does not. */
+  FakeWorker fallsSilent() {
+    silent = true;
+    return this;
+  }
+
+  /** A report without figures of its loops. */
+  void reportsUnlessSilent() {
+    if (!silent && !gone) {
+      world.happens(new FleetEvent.Reported(launch(), Pulse.BARE));
+    }
+  }
+
+  /** A report of one loop that has been away from its poller for so long. */
+  FakeWorker reportsBlockedFor(Duration busy) {
+    return reports(new Pulse.LoopPulse("0", busy.toNanos(), 0, 0));
+  }
+
+  FakeWorker reports(Pulse.LoopPulse... loops) {
+    world.happens(
+        new FleetEvent.Reported(launch(), new Pulse(List.of(loops), OptionalLong.of(12))));
+    return this;
+  }
+
+  FakeWorker isExamined(boolean isStarved, String finding) {
+    world.happens(new FleetEvent.Examined(launch(), isStarved, finding));
+    return this;
+  }
+
+  FakeWorker dumpsItsThreads(String... loops) {
+    world.happens(
+        new FleetEvent.Dumped(
+            launch(), Optional.of(new ThreadsSeen(List.of(loops), Optional.of("dumps/1.txt")))));
+    return this;
+  }
+
+  FakeWorker doesNotDumpItsThreads() {
+    world.happens(new FleetEvent.Dumped(launch(), Optional.empty()));
+    return this;
+  }
+
   FakeWorker reportsFailure(String reason) {
     ending = true;
     world.happens(new FleetEvent.ReportedFailure(launch(), reason));
@@ -177,6 +232,9 @@ final class FakeWorker {
     }
     if (killed) {
       return exits(137);
+    }
+    if (dumping) {
+      return dumpsItsThreads("loop-0 at a.B.c(B.java:1)");
     }
     if (ending) {
       return exits(0);

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +28,7 @@ import org.jvmcluster.runtime.protocol.Slot;
 final class FleetWorld implements FleetCommand.Executor {
   static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
   static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
+  static final Duration HANG_TIMEOUT = Duration.ofSeconds(60);
 
   private static final Instant EPOCH = Instant.parse("2026-01-02T03:04:05Z");
 
@@ -43,6 +46,7 @@ final class FleetWorld implements FleetCommand.Executor {
   private final List<Generation> prepared = new ArrayList<>();
   private final List<Generation> discarded = new ArrayList<>();
   private final List<FleetEvent.OfWorker> news = new ArrayList<>();
+  private final Deque<FakeWorker> examined = new ArrayDeque<>();
   private Optional<FleetCommand.Finish> finish = Optional.empty();
   private Set<Slot> unserved = Set.of();
   private int openSlots;
@@ -51,17 +55,19 @@ final class FleetWorld implements FleetCommand.Executor {
   private boolean stopping;
   private long requests;
 
-  private FleetWorld(int workers) {
+  private FleetWorld(int workers, Duration hangTimeout) {
     fewestSlots = workers;
     RestartBackoff backoff =
         new RestartBackoff(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(30));
     // In the middle of its range the jitter changes nothing.
-    fleet = new Fleet(new FleetSettings(workers, READY_TIMEOUT, DRAIN_TIMEOUT, backoff), () -> 0.5);
+    FleetSettings settings =
+        new FleetSettings(workers, READY_TIMEOUT, DRAIN_TIMEOUT, hangTimeout, backoff);
+    fleet = new Fleet(settings, () -> 0.5);
   }
 
   /** The supervisor has not opened its port yet. */
   static FleetWorld closed(int workers) {
-    return new FleetWorld(workers);
+    return new FleetWorld(workers, Duration.ZERO);
   }
 
   /** All processes have been ordered, none has appeared. */
@@ -80,6 +86,32 @@ final class FleetWorld implements FleetCommand.Executor {
     return world;
   }
 
+  /** All processes have been ordered, and from when they are ready it is watched for hangs. */
+  static FleetWorld openedAndWatched(int workers) {
+    return openedAndWatched(workers, HANG_TIMEOUT);
+  }
+
+  private static FleetWorld openedAndWatched(int workers, Duration hangTimeout) {
+    FleetWorld world = new FleetWorld(workers, hangTimeout);
+    world.happens(new FleetEvent.Opened());
+    return world;
+  }
+
+  /**
+   * All workers are ready and watched for hangs. One that the fleet begins to worry about sends a
+   * report, unless it is silent.
+   */
+  static FleetWorld watched(int workers) {
+    return watched(workers, HANG_TIMEOUT);
+  }
+
+  static FleetWorld watched(int workers, Duration hangTimeout) {
+    FleetWorld world = openedAndWatched(workers, hangTimeout);
+    world.living().forEach(FakeWorker::comesUp);
+    world.forgetCommands();
+    return world;
+  }
+
   void happens(FleetEvent event) {
     if (event instanceof FleetEvent.OfWorker ofWorker) {
       news.add(ofWorker);
@@ -88,6 +120,9 @@ final class FleetWorld implements FleetCommand.Executor {
     commands.addAll(given);
     given.forEach(command -> command.accept(this));
     checkWhatAlwaysHolds();
+    if (!examined.isEmpty()) {
+      examined.remove().reportsUnlessSilent();
+    }
   }
 
   RequestId asksForRestart() {
@@ -385,6 +420,20 @@ final class FleetWorld implements FleetCommand.Executor {
     assertThat(!served || another || mayLeaveItsSlotAlone)
         .as("%s was told to drain though nobody else serves its slot", worker)
         .isTrue();
+  }
+
+  @Override
+  public void examine(FleetCommand.Examine command) {
+    FakeWorker worker = known(command.launch());
+    assertThat(worker.serves()).as("%s serves", worker).isTrue();
+    examined.add(worker);
+  }
+
+  @Override
+  public void dumpThreads(FleetCommand.DumpThreads command) {
+    FakeWorker worker = known(command.launch());
+    assertThat(worker.serves()).as("%s serves", worker).isTrue();
+    worker.wasAskedForItsThreads();
   }
 
   @Override

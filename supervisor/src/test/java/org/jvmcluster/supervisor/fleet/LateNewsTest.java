@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +22,9 @@ class LateNewsTest {
         new FleetEvent.BecameListening(launch),
         new FleetEvent.BecameWarm(launch, 1, Duration.ZERO),
         new FleetEvent.BecameReady(launch),
+        new FleetEvent.Reported(launch, Pulse.BARE),
+        new FleetEvent.Examined(launch, false, "is stopped"),
+        new FleetEvent.Dumped(launch, Optional.empty()),
         new FleetEvent.ReportedFailure(launch, "why not"),
         new FleetEvent.FinishedDrain(launch, 1, 1),
         new FleetEvent.LostControl(launch),
