@@ -3,6 +3,7 @@ package org.jvmcluster.runtime.api;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import org.jvmcluster.runtime.pool.PoolWatch;
 
 /**
  * The other side of {@link Worker}: where the runtime connects itself. Public only because the
@@ -31,6 +32,14 @@ public final class RuntimeSeam {
   static RuntimeSeam connect(Worker worker, Identity identity, Runnable onReadinessChange) {
     requireNonNull(worker, "worker").connect(identity, onReadinessChange);
     return new RuntimeSeam(worker);
+  }
+
+  /**
+   * Watches the task pools of this JVM from now on, those that are open already too. Works before
+   * and after {@link #connect}. The last watch counts.
+   */
+  public static void watchPools(PoolWatch watch) {
+    Worker.current().pools().watch(watch);
   }
 
   /** What to request for warm-up; empty when the application wants none. */

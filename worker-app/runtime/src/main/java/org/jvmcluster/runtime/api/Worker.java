@@ -29,6 +29,7 @@ public final class Worker {
 
   private final List<ReadinessHold> holds = new ArrayList<>();
   private final List<Runnable> drainHooks = new ArrayList<>();
+  private final OpenPools pools = new OpenPools();
   private List<String> warmUpPaths = DEFAULT_WARM_UP;
   private @Nullable Identity identity;
   private Runnable onReadinessChange = () -> {};
@@ -122,6 +123,10 @@ public final class Worker {
 
   void overloaded(boolean now) {
     overloaded = now;
+  }
+
+  OpenPools pools() {
+    return pools;
   }
 
   synchronized void connect(Identity identity, Runnable onReadinessChange) {
