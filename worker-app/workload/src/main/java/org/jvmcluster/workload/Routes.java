@@ -6,7 +6,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +36,10 @@ final class Routes {
       router.get(endpoint.path()).handler(context -> answer(endpoint, context));
       int most = endpoint.mostBodyBytes();
       if (most > 0) {
-        // A route of its own for each: Vert.x takes a body handler only as the first of its route.
-        router.post(endpoint.path()).handler(context -> shop.uploads().begin(context, most));
-        router.post(endpoint.path()).handler(BodyHandler.create(false).setBodyLimit(most));
-        router.post(endpoint.path()).handler(context -> shop.uploads().end(context));
-        router.post(endpoint.path()).handler(context -> answer(endpoint, context));
+        router
+            .post(endpoint.path())
+            .handler(
+                context -> shop.uploads().read(context, most, () -> answer(endpoint, context)));
       }
     }
     handleErrors(router, index);
@@ -74,6 +72,9 @@ final class Routes {
       endpoint.answer().to(context);
     } catch (Refused e) {
       Answers.failure(context, e);
+    } catch (RuntimeException e) {
+      // Behind a body there is nobody else to catch it.
+      context.fail(e);
     }
   }
 
@@ -92,12 +93,6 @@ final class Routes {
         400,
         context ->
             Answers.text(context, 400, "400 the request cannot be read; is it escaped as a URL?"));
-    router.errorHandler(
-        413,
-        context ->
-            Uploads.refuse(
-                context,
-                Refused.because(context, 413, "the body is too long; send a shorter one")));
     router.errorHandler(
         500, context -> Answers.text(context, 500, "500 the handler failed: " + context.failure()));
   }
@@ -128,7 +123,7 @@ final class Routes {
     for (Endpoint endpoint : endpoints) {
       text.append(
           String.format(
-              "%-14s %-13s %-9s %s%n", // The parameters last: they are of any length.
+              "%-15s %-13s %-9s %s%n", // The parameters last: they are of any length.
               endpoint.path(),
               endpoint.where(mode),
               endpoint.cost().text(),

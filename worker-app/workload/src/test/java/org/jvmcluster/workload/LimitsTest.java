@@ -131,6 +131,29 @@ class LimitsTest {
     assertThat(service.post("/resize", BodyPublishers.noBody()).statusCode()).isEqualTo(422);
   }
 
+  @Test
+  void readsABodyWhateverItsTypeSaysItIs() throws Exception {
+    for (String type : List.of("application/x-www-form-urlencoded", "multipart/form-data")) {
+      assertThat(
+              service.post("/match?pattern=%25%25", type, BodyPublishers.ofString("a=1&%%")).body())
+          .contains("found in 6 characters");
+    }
+  }
+
+  @Test
+  void asksForABodyThatWaitsToBeAskedForOnlyIfItIsShortEnough() throws Exception {
+    for (String length : List.of("3", "300001")) {
+      try (Socket socket = service.connect()) {
+        write(
+            socket,
+            "POST /match?pattern=a HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
+                + ("Content-Length: " + length + "\r\n\r\n"));
+        String first = new String(socket.getInputStream().readNBytes(12), UTF_8);
+        assertThat(first).isEqualTo(length.equals("3") ? "HTTP/1.1 100" : "HTTP/1.1 413");
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"Content-Length: 25000001", "Content-Length: 99999999999999999999"})
   void refusesABodyByItsAnnouncedLength(String header) throws Exception {

@@ -71,6 +71,11 @@ final class RunningService implements AutoCloseable {
     return send(request(path).POST(body));
   }
 
+  HttpResponse<String> post(String path, String type, HttpRequest.BodyPublisher body)
+      throws IOException, InterruptedException {
+    return send(request(path).header("Content-Type", type).POST(body));
+  }
+
   /** A connection that a test writes to byte by byte, or leaves in the middle. */
   Socket connect() throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);

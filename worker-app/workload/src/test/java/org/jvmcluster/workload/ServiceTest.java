@@ -16,6 +16,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -172,6 +174,27 @@ class ServiceTest {
         .contains("/hang[?style=wait|spin]", "/exit?code=1", "/leak?mb=50", "/garbage?mbPerSecond");
     assertThat(get(faultyPort, "/exit?code=256").statusCode()).isEqualTo(400);
     assertThat(get(faultyPort, "/hang?style=dance").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void hasEveryRouteWithItsParametersInItsDocument() throws Exception {
+    String document = Files.readString(Path.of("../../docs/service.md")).replace("\\|", "|");
+    List<String> usages =
+        get(faultyPort, "/")
+            .body()
+            .lines()
+            .filter(line -> line.startsWith("/"))
+            .map(line -> line.contains(": /") ? line.substring(line.lastIndexOf(": /") + 2) : line)
+            .map(line -> line.split(" ", 2)[0])
+            .toList();
+
+    assertThat(usages).hasSizeGreaterThan(20);
+    // What the two routes of a password share is written once.
+    assertThat(usages)
+        .allSatisfy(
+            usage ->
+                assertThat(document)
+                    .contains("`" + usage.replace("/login[?iterations=300000]", "/login") + "`"));
   }
 
   @Test
