@@ -24,6 +24,7 @@ import org.jvmcluster.runtime.listen.VertxFrontDoor;
  */
 final class Injection {
   private final VertxFrontDoor door;
+  private final VertxPools pools = new VertxPools();
   private final CopyOnWriteArrayList<Instance> serving = new CopyOnWriteArrayList<>();
 
   Injection(VertxFrontDoor door) {
@@ -42,7 +43,12 @@ final class Injection {
     if (built.metrics() == null) {
       initMetricsOfTheApplication(built);
     }
-    built.metrics(new MeteredVertx(built.metrics(), instance::created));
+    built.metrics(new MeteredVertx(built.metrics(), pools, instance::created));
+  }
+
+  /** The worker pools of the instances. */
+  VertxPools pools() {
+    return pools;
   }
 
   /**

@@ -58,7 +58,7 @@ public final class CorePool {
     this.waitWarning = new WaitWarning(shape, warnings);
     this.onTaskEnd = requireNonNull(onTaskEnd, "onTaskEnd");
     this.loader = Thread.currentThread().getContextClassLoader();
-    this.queue = new TaskQueue(shape.queue(), shape.slowCap());
+    this.queue = new TaskQueue(shape.slowCap());
   }
 
   public PoolShape shape() {
@@ -83,7 +83,7 @@ public final class CorePool {
     lock.lock();
     try {
       long now = clock.getAsLong();
-      if (!closed && queue.isFull()) {
+      if (!closed && isFull()) {
         expired = queue.sweep(now);
         expired.forEach(nestedWaits::left);
       }
@@ -95,7 +95,7 @@ public final class CorePool {
           refusal = Refusal.FULL;
         }
       }
-      deadlock = nestedWaits.look(threads, shape.size(), now);
+      deadlock = nestedWaits.lookInPassing(threads, shape.size(), now);
     } finally {
       lock.unlock();
     }
@@ -163,12 +163,21 @@ public final class CorePool {
     if (closed) {
       return Refusal.CLOSED;
     }
-    if (queue.isFull()) {
+    if (isFull()) {
       return Refusal.FULL;
     }
     return shape.maxWaitNanos() > 0 && queue.waitAhead(task, now) > shape.maxWaitNanos()
         ? Refusal.OVERLOAD
         : null;
+  }
+
+  private boolean isFull() {
+    return waiting() >= shape.queue();
+  }
+
+  /** Tasks without those that idle threads are about to take: these hold no places. */
+  private int waiting() {
+    return queue.size() - Math.min(queue.runnable(), idle);
   }
 
   private void enqueue(PoolTask task) {
@@ -208,16 +217,24 @@ public final class CorePool {
     return true;
   }
 
-  /** What a thread of the pool does, for all its life. */
-  void serve(PoolThread thread) {
-    for (PoolTask task = next(thread); task != null; task = next(thread)) {
-      if (task.isExpired(task.startNanos)) {
-        ended(thread, task, true);
-        expire(task, task.startNanos);
-      } else {
-        run(thread, task);
-      }
+  /**
+   * What a thread of the pool does, again and again. Not a loop here: between two tasks no variable
+   * must keep the last one from being collected.
+   *
+   * @return false when the thread is to end
+   */
+  boolean serve(PoolThread thread) {
+    PoolTask task = next(thread);
+    if (task == null) {
+      return false;
     }
+    if (task.isExpired(task.startNanos)) {
+      ended(thread, task, true);
+      expire(task, task.startNanos);
+    } else {
+      run(thread, task);
+    }
+    return true;
   }
 
   private @Nullable PoolTask next(PoolThread thread) {
@@ -299,7 +316,7 @@ public final class CorePool {
         shape.size(),
         threads.size(),
         busy,
-        queue.size(),
+        waiting(),
         Math.max(0, queue.oldestWait(now)),
         oldestRun,
         nestedWaits.isDeadlocked());

@@ -54,16 +54,19 @@ final class NestedWaits {
     parent.queuedChildren = 0;
   }
 
+  /** The same as {@link #look}, but does nothing when somebody has just looked. */
+  boolean lookInPassing(List<PoolThread> threads, int size, long nowNanos) {
+    return (!looked || nowNanos - lookedNanos >= LOOK_INTERVAL_NANOS)
+        && look(threads, size, nowNanos);
+  }
+
   /**
-   * Looks, unless it has just looked.
+   * Looks.
    *
    * @return true once for each deadlock, when it is found
    */
   boolean look(List<PoolThread> threads, int size, long nowNanos) {
     if (nested == 0 && !suspected) {
-      return false;
-    }
-    if (looked && nowNanos - lookedNanos < LOOK_INTERVAL_NANOS) {
       return false;
     }
     looked = true;

@@ -28,7 +28,10 @@ final class PoolThread extends Thread {
 
   @Override
   public void run() {
-    pool.serve(this);
+    boolean goesOn = true;
+    while (goesOn) {
+      goesOn = pool.serve(this);
+    }
   }
 
   boolean isOf(CorePool pool) {

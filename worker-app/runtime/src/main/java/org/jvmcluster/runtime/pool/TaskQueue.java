@@ -23,7 +23,6 @@ final class TaskQueue {
    */
   static final long SWEEP_INTERVAL_NANOS = 10_000_000;
 
-  private final int bound;
   private final int slowCap;
   private final ArrayDeque<PoolTask> usual = new ArrayDeque<>();
   private final ArrayDeque<PoolTask> slow = new ArrayDeque<>();
@@ -32,17 +31,12 @@ final class TaskQueue {
   private boolean swept;
   private long sweptNanos;
 
-  TaskQueue(int bound, int slowCap) {
-    this.bound = bound;
+  TaskQueue(int slowCap) {
     this.slowCap = slowCap;
   }
 
   int size() {
     return usual.size() + slow.size();
-  }
-
-  boolean isFull() {
-    return size() >= bound;
   }
 
   /** How many waiting tasks could run at this instant, had they threads. */
