@@ -72,6 +72,16 @@ final class ArchitectureTest {
                   .and(not(resideInAPackage("org.jvmcluster.runtime.api"))));
 
   @ArchTest
+  static final ArchRule workKnowsNotWhereItRuns =
+      noClasses()
+          .that()
+          .resideInAPackage("org.jvmcluster.workload.work")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              RUNTIME, SUPERVISOR, "org.jvmcluster.workload", "io.vertx..", "io.netty..");
+
+  @ArchTest
   static final ArchRule theProtocolNeedsOnlyTheJdkAndHdrHistogram =
       classes()
           .that()

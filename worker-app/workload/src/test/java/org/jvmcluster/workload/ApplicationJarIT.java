@@ -112,7 +112,7 @@ class ApplicationJarIT {
           .allSatisfy(
               name ->
                   assertThat(name)
-                      .matches("org/jvmcluster/(workload|runtime/api|runtime/pool)/[^/]+"))
+                      .matches("org/jvmcluster/(workload(/work)?|runtime/(api|pool))/[^/]+"))
           .noneMatch(name -> name.contains("HdrHistogram"));
       assertThat(jar.getEntry("META-INF/services/io.vertx.core.spi.VertxServiceProvider")).isNull();
     }

@@ -52,6 +52,11 @@ public final class RuntimeSeam {
     return worker.holdReasons();
   }
 
+  /** Tells the application whether the worker refuses requests for overload; false at first. */
+  public void overloaded(boolean now) {
+    worker.overloaded(now);
+  }
+
   /**
    * Tells the application that the worker drains.
    *

@@ -37,6 +37,9 @@ public final class Worker {
   /** Read on every health request, hence not under the lock. */
   private volatile boolean draining;
 
+  /** Written by the runtime, read on every health request. */
+  private volatile boolean overloaded;
+
   Worker() {}
 
   /** The worker that this JVM is. */
@@ -107,6 +110,19 @@ public final class Worker {
   /** Whether the worker has begun to drain: it accepts no more connections and exits soon. */
   public boolean isDraining() {
     return draining;
+  }
+
+  /**
+   * Whether the worker refuses some of its requests, because those that it has take too long. A
+   * readiness check turns negative for it, a liveness check must not. Always false without a
+   * supervisor.
+   */
+  public boolean isOverloaded() {
+    return overloaded;
+  }
+
+  void overloaded(boolean now) {
+    overloaded = now;
   }
 
   OpenPools pools() {
