@@ -20,6 +20,7 @@ import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.FleetView.WorkerState;
 import org.jvmcluster.supervisor.fleet.Occurrence;
 import org.jvmcluster.supervisor.fleet.Outcome;
+import org.jvmcluster.supervisor.metrics.MetricsPage;
 import org.jvmcluster.supervisor.report.StatusDocument;
 import org.jvmcluster.supervisor.report.Window;
 
@@ -36,6 +37,7 @@ final class Operations implements AdminBackend, AutoCloseable {
   private final Configuration configuration;
   private final GenerationPlans plans;
   private final StatusDocument document;
+  private final MetricsPage metrics;
   private final ThreadPoolExecutor reader;
 
   /**
@@ -49,12 +51,14 @@ final class Operations implements AdminBackend, AutoCloseable {
       Orders orders,
       Configuration configuration,
       GenerationPlans plans,
-      StatusDocument document) {
+      StatusDocument document,
+      MetricsPage metrics) {
     this.loop = requireNonNull(loop, "loop");
     this.orders = requireNonNull(orders, "orders");
     this.configuration = requireNonNull(configuration, "configuration");
     this.plans = requireNonNull(plans, "plans");
     this.document = requireNonNull(document, "document");
+    this.metrics = requireNonNull(metrics, "metrics");
     this.appliedWorkers = configuration.next().config().workers().fixed();
     this.reader =
         new ThreadPoolExecutor(
@@ -78,6 +82,11 @@ final class Operations implements AdminBackend, AutoCloseable {
   @Override
   public Optional<JsonObject> worker(Slot slot, Window window) {
     return document.ofSlot(loop.view(), slot, window);
+  }
+
+  @Override
+  public MetricsPage.Scrape metrics(String accept) {
+    return metrics.scrape(accept);
   }
 
   @Override

@@ -39,6 +39,8 @@ import org.jvmcluster.supervisor.listener.DescriptorServer;
 import org.jvmcluster.supervisor.listener.ListenException;
 import org.jvmcluster.supervisor.listener.PortInUseException;
 import org.jvmcluster.supervisor.listener.SlotSockets;
+import org.jvmcluster.supervisor.metrics.FleetSample;
+import org.jvmcluster.supervisor.metrics.MetricsPage;
 import org.jvmcluster.supervisor.process.Cores;
 import org.jvmcluster.supervisor.process.Finding;
 import org.jvmcluster.supervisor.process.GenerationException;
@@ -52,6 +54,7 @@ import org.jvmcluster.supervisor.process.Signals;
 import org.jvmcluster.supervisor.process.WorkerJvmOptions;
 import org.jvmcluster.supervisor.process.WorkerProcess;
 import org.jvmcluster.supervisor.process.WorkerSockets;
+import org.jvmcluster.supervisor.report.EndingCounts;
 import org.jvmcluster.supervisor.report.EventFile;
 import org.jvmcluster.supervisor.report.EventLog;
 import org.jvmcluster.supervisor.report.KernelCounters;
@@ -186,11 +189,15 @@ public final class Supervisor {
     ProcessSampler sampler = closing.own(new ProcessSampler(() -> watchedPids(handles), clock));
     RestartKernelWatch kernel =
         new RestartKernelWatch(() -> KernelCounters.read(KernelCounters.NETSTAT));
-    StatusDocument document =
-        new StatusDocument(facts(config, cores, sockets), readings, sampler, kernel, clock);
+    SupervisorFacts facts = facts(config, cores, sockets);
+    StatusDocument document = new StatusDocument(facts, readings, sampler, kernel, clock);
+    EndingCounts endings = new EndingCounts();
+    MetricsPage metrics =
+        new MetricsPage(() -> FleetSample.take(facts, loop.view(), readings, endings, sampler));
     Operations operations =
         closing.own(
-            new Operations(loop, orders, new Configuration(sources, settings), plans, document));
+            new Operations(
+                loop, orders, new Configuration(sources, settings), plans, document, metrics));
     CommandExecutor executor =
         new CommandExecutor(
             loop::post,
@@ -207,6 +214,7 @@ public final class Supervisor {
         closing.own(
             new StartAnnouncement(console, view -> document.of(view, Window.LAST_10_SECONDS)));
     loop.observe(view -> kernel.observe(view.restart()));
+    loop.observe(endings::observe);
     loop.observe(signals::observe);
     loop.observe(announcement::observe);
     signals.listen();

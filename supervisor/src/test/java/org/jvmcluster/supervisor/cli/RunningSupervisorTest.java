@@ -34,6 +34,7 @@ import org.jvmcluster.supervisor.control.Progress;
 import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.Occurrence;
 import org.jvmcluster.supervisor.fleet.Outcome;
+import org.jvmcluster.supervisor.metrics.MetricsPage;
 import org.jvmcluster.supervisor.report.EventFile;
 import org.jvmcluster.supervisor.report.EventLog;
 import org.jvmcluster.supervisor.report.Window;
@@ -221,6 +222,11 @@ class RunningSupervisorTest {
       } catch (ConfigException e) {
         throw new AssertionError("a port alone is a good configuration", e);
       }
+    }
+
+    @Override
+    public MetricsPage.Scrape metrics(String accept) {
+      throw new UnsupportedOperationException("no command asks for it");
     }
 
     @Override
