@@ -25,6 +25,7 @@ import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.FleetView.WorkerState;
 import org.jvmcluster.supervisor.fleet.Occurrence;
 import org.jvmcluster.supervisor.fleet.Outcome;
+import org.jvmcluster.supervisor.metrics.MetricsPage;
 import org.jvmcluster.supervisor.report.StatusDocument;
 import org.jvmcluster.supervisor.report.Window;
 
@@ -43,6 +44,7 @@ final class Operations implements AdminBackend, AutoCloseable {
   private final StatusDocument document;
   private final WorkerHandles handles;
   private final WorkerDumps dumps;
+  private final MetricsPage metrics;
   private final ThreadPoolExecutor reader;
 
   /**
@@ -57,6 +59,7 @@ final class Operations implements AdminBackend, AutoCloseable {
       Configuration configuration,
       GenerationPlans plans,
       StatusDocument document,
+      MetricsPage metrics,
       WorkerHandles handles,
       WorkerDumps dumps) {
     this.loop = requireNonNull(loop, "loop");
@@ -64,6 +67,7 @@ final class Operations implements AdminBackend, AutoCloseable {
     this.configuration = requireNonNull(configuration, "configuration");
     this.plans = requireNonNull(plans, "plans");
     this.document = requireNonNull(document, "document");
+    this.metrics = requireNonNull(metrics, "metrics");
     this.handles = requireNonNull(handles, "handles");
     this.dumps = requireNonNull(dumps, "dumps");
     this.appliedWorkers = configuration.next().config().fixedProcesses();
@@ -89,6 +93,11 @@ final class Operations implements AdminBackend, AutoCloseable {
   @Override
   public Optional<JsonObject> worker(Slot slot, Window window) {
     return document.ofSlot(loop.view(), slot, window);
+  }
+
+  @Override
+  public MetricsPage.Scrape metrics(String accept) {
+    return metrics.scrape(accept);
   }
 
   @Override

@@ -42,6 +42,8 @@ import org.jvmcluster.supervisor.listener.DescriptorServer;
 import org.jvmcluster.supervisor.listener.ListenException;
 import org.jvmcluster.supervisor.listener.PortInUseException;
 import org.jvmcluster.supervisor.listener.SlotSockets;
+import org.jvmcluster.supervisor.metrics.FleetSample;
+import org.jvmcluster.supervisor.metrics.MetricsPage;
 import org.jvmcluster.supervisor.process.Cores;
 import org.jvmcluster.supervisor.process.Finding;
 import org.jvmcluster.supervisor.process.GenerationException;
@@ -57,6 +59,7 @@ import org.jvmcluster.supervisor.process.WorkerJvmOptions;
 import org.jvmcluster.supervisor.process.WorkerProcess;
 import org.jvmcluster.supervisor.process.WorkerSockets;
 import org.jvmcluster.supervisor.report.DumpFolder;
+import org.jvmcluster.supervisor.report.EndingCounts;
 import org.jvmcluster.supervisor.report.EventFile;
 import org.jvmcluster.supervisor.report.EventLog;
 import org.jvmcluster.supervisor.report.KernelCounters;
@@ -194,8 +197,11 @@ public final class Supervisor {
     ProcessSampler sampler = closing.own(new ProcessSampler(() -> watchedPids(handles), clock));
     RestartKernelWatch kernel =
         new RestartKernelWatch(() -> KernelCounters.read(KernelCounters.NETSTAT));
-    StatusDocument document =
-        new StatusDocument(facts(config, cores, sockets), readings, sampler, kernel, clock);
+    SupervisorFacts facts = facts(config, cores, sockets);
+    StatusDocument document = new StatusDocument(facts, readings, sampler, kernel, clock);
+    EndingCounts endings = new EndingCounts();
+    MetricsPage metrics =
+        new MetricsPage(() -> FleetSample.take(facts, loop.view(), readings, endings, sampler));
     Edges edges =
         openEdges(place, handles, readings, new OccurrenceLog(events), state.path(), loop, closing);
     Operations operations =
@@ -206,6 +212,7 @@ public final class Supervisor {
                 new Configuration(sources, settings),
                 plans,
                 document,
+                metrics,
                 handles,
                 edges.dumps()));
     CommandExecutor executor =
@@ -218,6 +225,7 @@ public final class Supervisor {
         closing.own(
             new StartAnnouncement(console, view -> document.of(view, Window.LAST_10_SECONDS)));
     loop.observe(view -> kernel.observe(view.restart()));
+    loop.observe(endings::observe);
     loop.observe(signals::observe);
     loop.observe(announcement::observe);
     signals.listen();

@@ -23,10 +23,11 @@ final class StatusCommand implements Callable<Integer> {
 
   @Option(
       names = "--window",
-      paramLabel = "10s|all",
+      paramLabel = "10s|1m|all",
       defaultValue = "10s",
       converter = WindowConverter.class,
-      description = "Figures of the last 10 s, or since the start. Default: 10s.")
+      description =
+          "Figures of the last 10 s, of the last minute, or since the start. Default: 10s.")
   Window window = Window.LAST_10_SECONDS;
 
   @Option(names = "--json", description = "Print one JSON object.")

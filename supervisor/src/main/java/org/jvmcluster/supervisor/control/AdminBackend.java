@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionStage;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.supervisor.fleet.FleetView;
+import org.jvmcluster.supervisor.metrics.MetricsPage;
 import org.jvmcluster.supervisor.report.Window;
 
 /**
@@ -21,6 +22,14 @@ public interface AdminBackend {
 
   /** The effective configuration, with the origin of each value. */
   JsonObject config();
+
+  /**
+   * All metrics. The one question that is not asked on the event loop: the first scrape loads a few
+   * hundred classes.
+   *
+   * @param accept the header of that name, empty when there is none
+   */
+  MetricsPage.Scrape metrics(String accept);
 
   /** The fleet as it was last decided. */
   FleetView fleet();

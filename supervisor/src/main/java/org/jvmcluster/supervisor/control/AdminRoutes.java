@@ -79,6 +79,7 @@ final class AdminRoutes {
     this.events = new EventStreams(log);
     this.isReadOnly = isReadOnly;
     get("status", Set.of("window"), (request, slot) -> status(request));
+    get("metrics", Set.of(), (request, slot) -> metrics(request));
     get("events", Set.of("follow"), (request, slot) -> events(request));
     get("config", Set.of(), (request, slot) -> JsonAnswer.send(request, 200, backend.config()));
     get("workers/SLOT", Set.of("window"), (request, slot) -> worker(request, slot.orElseThrow()));
@@ -181,6 +182,18 @@ final class AdminRoutes {
 
   private void status(HttpServerRequest request) {
     JsonAnswer.send(request, 200, backend.status(window(request)));
+  }
+
+  private void metrics(HttpServerRequest request) {
+    String accept = request.headers().get("Accept");
+    vertx
+        .executeBlocking(() -> backend.metrics(accept == null ? "" : accept), false)
+        .onSuccess(scrape -> MetricsAnswer.send(request, scrape))
+        .onFailure(
+            failure -> {
+              LOG.error("GET /metrics failed", failure);
+              JsonAnswer.refuse(request, 500, "the supervisor could not answer; its log says why");
+            });
   }
 
   private void worker(HttpServerRequest request, Slot slot) {

@@ -14,6 +14,9 @@ import org.jvmcluster.runtime.protocol.LaunchId;
  * @param latency of all requests of the window, also those of workers that are gone: histograms
  *     added, never percentiles averaged
  * @param serverTime likewise
+ * @param eventLoop likewise, without loops
+ * @param pool likewise; gauges of the living
+ * @param shed likewise
  * @param requests answered since the supervisor started, by whomever; never goes back
  */
 public record FleetFigures(
@@ -21,12 +24,18 @@ public record FleetFigures(
     Map<LaunchId, WorkerFigures> workers,
     LatencyFigures latency,
     LatencyFigures serverTime,
+    EventLoopFigures eventLoop,
+    PoolFigures pool,
+    ShedFigures shed,
     OptionalLong requests) {
   public FleetFigures {
     requireNonNull(window, "window");
     workers = Map.copyOf(workers);
     requireNonNull(latency, "latency");
     requireNonNull(serverTime, "serverTime");
+    requireNonNull(eventLoop, "eventLoop");
+    requireNonNull(pool, "pool");
+    requireNonNull(shed, "shed");
     requireNonNull(requests, "requests");
   }
 }

@@ -2,23 +2,19 @@ package org.jvmcluster.supervisor.report;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
-import org.HdrHistogram.Histogram;
 
 /**
- * The distributions of the last reports, each with the time it arrived, as long as some window may
- * ask for them. A window is a question, not a store: readers name how far back they look and
- * disturb nobody, so a longer window needs a longer horizon and nothing else, and a reader with a
- * cursor of its own asks for what arrived after it.
+ * The last reports, each with the time it arrived, as long as some window may ask for them. A
+ * window is a question, not a store: readers name how far back they look and disturb nobody.
  *
  * <p>An interval belongs to a window as a whole, by its arrival: reports come every second and
- * cannot be cut. It is in the window while it is younger than the window is long.
+ * cannot be cut. It is in the window while all of it is younger than the window is long.
  *
- * <p>Bounded: intervals that arrive less than {@link #SPACING} apart become one. Not safe for
- * several threads.
+ * <p>Bounded: intervals that arrive less than {@link #SPACING} apart become one, and what is older
+ * than {@link #FINE} is put together to intervals of {@link #COARSE}. A window of a minute thus
+ * ends between 55 and 60 seconds ago. Not safe for several threads.
  */
 final class IntervalHistory {
   /**
@@ -26,6 +22,12 @@ final class IntervalHistory {
    * that floods costs at most four intervals a second.
    */
   static final Duration SPACING = Duration.ofMillis(250);
+
+  /** As far back as the shortest window looks: it is answered to the report. */
+  static final Duration FINE = Duration.ofSeconds(10);
+
+  /** A twelfth of a minute. Ten such intervals beside ten fine ones, where sixty would be. */
+  static final Duration COARSE = Duration.ofSeconds(5);
 
   private final long horizonNanos;
 
@@ -36,77 +38,73 @@ final class IntervalHistory {
     this.horizonNanos = horizon.toNanos();
   }
 
-  private record Interval(long arrivedNanos, Map<SeriesKey, RecordedValues> values) {}
-
   /** Remembers what arrived; in any order of arrival. */
-  void add(long arrivedNanos, Map<SeriesKey, RecordedValues> values) {
-    if (values.isEmpty()) {
+  void add(Interval added) {
+    if (added.isEmpty()) {
       return;
     }
     int at = intervals.size();
-    while (at > 0 && intervals.get(at - 1).arrivedNanos() - arrivedNanos > 0) {
+    while (at > 0 && intervals.get(at - 1).arrivedNanos() - added.arrivedNanos() > 0) {
       at--;
     }
-    if (at > 0 && isNear(intervals.get(at - 1), arrivedNanos)) {
-      intervals.set(at - 1, joined(intervals.get(at - 1), values));
-    } else if (at < intervals.size() && isNear(intervals.get(at), arrivedNanos)) {
-      intervals.set(at, joined(intervals.get(at), values));
+    if (at > 0 && areNear(intervals.get(at - 1), added)) {
+      join(at - 1, added);
+    } else if (at < intervals.size() && areNear(intervals.get(at), added)) {
+      join(at, added);
     } else {
-      intervals.add(at, new Interval(arrivedNanos, Map.copyOf(values)));
+      intervals.add(at, added);
     }
   }
 
-  private static boolean isNear(Interval interval, long arrivedNanos) {
-    return Math.abs(interval.arrivedNanos() - arrivedNanos) < SPACING.toNanos();
+  private void join(int at, Interval added) {
+    Interval there = intervals.get(at);
+    intervals.set(at, there.joinedWith(added, there.arrivedNanos()));
   }
 
-  private static Interval joined(Interval interval, Map<SeriesKey, RecordedValues> values) {
-    Map<SeriesKey, RecordedValues> sums = new HashMap<>(interval.values());
-    values.forEach((key, more) -> sums.merge(key, more, RecordedValues::plus));
-    return new Interval(interval.arrivedNanos(), Map.copyOf(sums));
+  private static boolean areNear(Interval one, Interval other) {
+    return Math.abs(one.arrivedNanos() - other.arrivedNanos()) < SPACING.toNanos();
   }
 
   /** Takes over everything {@code other} remembers. */
   void absorb(IntervalHistory other) {
-    other.intervals.forEach(interval -> add(interval.arrivedNanos(), interval.values()));
+    other.intervals.forEach(this::add);
   }
 
-  /** Drops what no window can ask for any more. */
-  void forget(long nowNanos) {
+  /** Drops what no window can ask for any more, and puts together what only a long one can. */
+  void tidy(long nowNanos) {
     int stale = 0;
     while (stale < intervals.size()
-        && nowNanos - intervals.get(stale).arrivedNanos() >= horizonNanos) {
+        && nowNanos - intervals.get(stale).beganNanos() >= horizonNanos) {
       stale++;
     }
     intervals.subList(0, stale).clear();
+    int at = 0;
+    while (at + 1 < intervals.size()
+        && nowNanos - intervals.get(at + 1).arrivedNanos() >= FINE.toNanos()) {
+      Interval older = intervals.get(at);
+      Interval newer = intervals.get(at + 1);
+      if (newer.arrivedNanos() - older.beganNanos() < COARSE.toNanos()) {
+        intervals.set(at, older.joinedWith(newer, newer.arrivedNanos()));
+        intervals.remove(at + 1);
+      } else {
+        at++;
+      }
+    }
   }
 
   /**
-   * Adds every series called {@code name} of the intervals younger than {@code windowNanos}.
+   * Hands over the intervals younger than {@code windowNanos}.
    *
    * @param windowNanos at most the horizon
    */
-  void addTo(Histogram sum, String name, long nowNanos, long windowNanos) {
-    forEachWithin(
-        nowNanos,
-        windowNanos,
-        interval ->
-            interval
-                .values()
-                .forEach(
-                    (key, values) -> {
-                      if (key.name().equals(name)) {
-                        values.addTo(sum);
-                      }
-                    }));
-  }
-
-  private void forEachWithin(long nowNanos, long windowNanos, Consumer<Interval> action) {
+  void forEachWithin(long nowNanos, long windowNanos, Consumer<Interval> action) {
     for (int i = intervals.size() - 1; i >= 0; i--) {
       if (nowNanos - intervals.get(i).arrivedNanos() >= windowNanos) {
         return;
       }
-      action.accept(intervals.get(i));
+      if (nowNanos - intervals.get(i).beganNanos() < windowNanos) {
+        action.accept(intervals.get(i));
+      }
     }
   }
 

@@ -26,4 +26,19 @@ final class JsonFigures {
   static double millis(Duration duration) {
     return Math.round(duration.toNanos() / 1e3) / 1e3;
   }
+
+  /** Nanoseconds as milliseconds to the microsecond. */
+  static @Nullable Double millisOrNull(OptionalLong nanos) {
+    return nanos.isPresent() ? millis(Duration.ofNanos(nanos.getAsLong())) : null;
+  }
+
+  /** Likewise. */
+  static @Nullable Double millisOrNull(OptionalDouble nanos) {
+    return nanos.isPresent() ? millis(Duration.ofNanos(Math.round(nanos.getAsDouble()))) : null;
+  }
+
+  /** A share from 0 to 1, to a hundredth of a percent. */
+  static @Nullable Double shareOrNull(OptionalDouble share) {
+    return share.isPresent() ? Math.round(share.getAsDouble() * 1e4) / 1e4 : null;
+  }
 }

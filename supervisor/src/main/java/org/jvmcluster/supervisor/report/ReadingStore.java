@@ -12,9 +12,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.jvmcluster.runtime.protocol.LaunchId;
+import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.runtime.protocol.WorkerMessage;
 import org.jvmcluster.runtime.protocol.WorkerReport;
 import org.jvmcluster.runtime.time.NanoClock;
@@ -28,7 +30,7 @@ import org.jvmcluster.runtime.time.NanoClock;
  * way when its exit was noticed, and is then put together with those of all that went before.
  *
  * <p>Bounded: one entry a living worker, {@value #MAX_RETIRED} retired ones, one for all before
- * them; each bounded by itself.
+ * them, and the totals of each slot; each bounded by itself.
  *
  * <p>Safe for any thread. Reports come on Netty's, questions on the admin API's, ends from the
  * supervisor loop. One lock, held while a report is counted in (microseconds) or while one answer
@@ -36,9 +38,12 @@ import org.jvmcluster.runtime.time.NanoClock;
  */
 public final class ReadingStore {
   /** As far back as the longest window with a length looks. */
-  private static final Duration HORIZON = Duration.ofSeconds(10);
+  private static final Duration HORIZON = Duration.ofMinutes(1);
 
-  /** A whole fleet of usual size replaced twice within the horizon; more are merged early. */
+  /** Reports that were sent before an exit come within milliseconds of it; ten times a report. */
+  private static final Duration LATE_REPORTS = Duration.ofSeconds(10);
+
+  /** A whole fleet of usual size replaced twice within that time; more are merged early. */
   private static final int MAX_RETIRED = 64;
 
   private final NanoClock clock;
@@ -47,6 +52,10 @@ public final class ReadingStore {
   private final Map<LaunchId, WorkerAccount> retired = new HashMap<>();
   private final Deque<Retirement> retirements = new ArrayDeque<>();
   private final WorkerReadings gone = new WorkerReadings(HORIZON);
+  private final Map<Slot, SlotTotals.Growing> bySlot = new HashMap<>();
+
+  /** Used for one sum after the other: making one for each would cost more than adding up. */
+  private final Histogram scratch = Histograms.empty();
 
   private record Retirement(LaunchId launch, long atNanos) {}
 
@@ -80,7 +89,17 @@ public final class ReadingStore {
     if (account == null) {
       account = retired.get(launch);
     }
-    return account != null && account.add(report, now);
+    if (account == null) {
+      return false;
+    }
+    Optional<Interval> added = account.add(report, now);
+    if (added.isPresent()) {
+      bySlot.computeIfAbsent(account.slot(), slot -> new SlotTotals.Growing()).add(added.get());
+    }
+    if (!living.containsKey(launch)) {
+      account.readings().endGauges();
+    }
+    return added.isPresent();
   }
 
   /** The worker's process is gone: its row ends, what it counted stays. Once or more, no matter. */
@@ -88,6 +107,7 @@ public final class ReadingStore {
     WorkerAccount account = living.remove(launch);
     long now = clock.nanos();
     if (account != null) {
+      account.readings().endGauges();
       retired.put(launch, account);
     }
     retirements.add(new Retirement(launch, now));
@@ -97,7 +117,7 @@ public final class ReadingStore {
   private void mergeOldRetirements(long now) {
     while (!retirements.isEmpty()
         && (retirements.size() > MAX_RETIRED
-            || now - retirements.element().atNanos() >= HORIZON.toNanos())) {
+            || now - retirements.element().atNanos() >= LATE_REPORTS.toNanos())) {
       WorkerAccount account = retired.remove(retirements.remove().launch());
       if (account != null) {
         gone.absorb(account.readings());
@@ -108,34 +128,39 @@ public final class ReadingStore {
   /** All figures as of now. */
   public synchronized FleetFigures figures(Window window) {
     long now = clock.nanos();
-    Histogram latency = Histograms.empty();
-    Histogram serverTime = Histograms.empty();
-    List<OptionalLong> requests = new ArrayList<>();
+    List<WorkerReadings> all = new ArrayList<>();
     Map<LaunchId, WorkerFigures> workers = new HashMap<>();
     living.forEach(
         (launch, account) -> {
-          Histogram ownLatency = account.sum(LATENCY_NANOS, window, now);
-          Histogram ownServerTime = account.sum(SERVER_TIME_NANOS, window, now);
-          latency.add(ownLatency);
-          serverTime.add(ownServerTime);
-          requests.add(account.readings().counter(REQUESTS));
-          workers.put(launch, account.figures(ownLatency, ownServerTime, window, now));
+          all.add(account.readings());
+          workers.put(launch, account.figures(window, now, scratch));
         });
-    List<WorkerReadings> ended = new ArrayList<>();
-    retired.values().forEach(account -> ended.add(account.readings()));
-    ended.add(gone);
-    for (WorkerReadings readings : ended) {
-      readings.addTo(latency, LATENCY_NANOS, window, now);
-      readings.addTo(serverTime, SERVER_TIME_NANOS, window, now);
-      requests.add(readings.counter(REQUESTS));
-    }
-    Duration covered = WorkerAccount.covered(window, now - startNanos);
+    retired.values().forEach(account -> all.add(account.readings()));
+    all.add(gone);
+    WindowView view =
+        new WindowView(all, window, now, WorkerAccount.covered(window, now - startNanos), scratch);
     return new FleetFigures(
         window,
         workers,
-        LatencyFigures.of(latency, covered),
-        LatencyFigures.of(serverTime, covered),
-        requests.stream().flatMapToLong(OptionalLong::stream).reduce(Long::sum));
+        view.times(LATENCY_NANOS),
+        view.times(SERVER_TIME_NANOS),
+        EventLoopFigures.of(view),
+        PoolFigures.of(view),
+        ShedFigures.of(view),
+        view.total(REQUESTS));
+  }
+
+  /**
+   * What the workers of each slot have counted since the supervisor started.
+   *
+   * @param slots that there are; what is kept of any other is dropped, so that a slot that is made
+   *     again begins anew
+   */
+  public synchronized Map<Slot, SlotTotals> totals(Set<Slot> slots) {
+    bySlot.keySet().retainAll(slots);
+    Map<Slot, SlotTotals> totals = new HashMap<>();
+    bySlot.forEach((slot, growing) -> totals.put(slot, growing.now()));
+    return totals;
   }
 
   /** How many entries there are, for tests of the bound. */

@@ -13,7 +13,7 @@ import org.HdrHistogram.HistogramIterationValue;
  * or a finer resolution counts it in the bucket where the original sample would have been counted.
  * Immutable.
  */
-final class RecordedValues {
+final class RecordedValues implements CountedValues {
   /** Ascending, none twice. */
   private final long[] values;
 
@@ -22,6 +22,11 @@ final class RecordedValues {
   private RecordedValues(long[] values, long[] counts) {
     this.values = values;
     this.counts = counts;
+  }
+
+  /** Of two arrays as described above, which it takes over. */
+  static RecordedValues sharing(long[] values, long[] counts) {
+    return new RecordedValues(values, counts);
   }
 
   /** What {@code histogram} holds now. */
@@ -41,8 +46,8 @@ final class RecordedValues {
     return new RecordedValues(Arrays.copyOf(values, used), Arrays.copyOf(counts, used));
   }
 
-  /** Counts everything into {@code sum}, which must resize itself. */
-  void addTo(Histogram sum) {
+  @Override
+  public void addTo(Histogram sum) {
     for (int i = 0; i < values.length; i++) {
       sum.recordValueWithCount(values[i], counts[i]);
     }
@@ -70,6 +75,31 @@ final class RecordedValues {
       used++;
     }
     return new RecordedValues(Arrays.copyOf(mergedValues, used), Arrays.copyOf(mergedCounts, used));
+  }
+
+  /** How many different values there are. */
+  int size() {
+    return values.length;
+  }
+
+  /** The value at a place, ascending from 0. */
+  long value(int place) {
+    return values[place];
+  }
+
+  /** How often that value occurred. */
+  long count(int place) {
+    return counts[place];
+  }
+
+  /** All values, ascending; a copy. */
+  long[] values() {
+    return values.clone();
+  }
+
+  /** Their counts; a copy. */
+  long[] counts() {
+    return counts.clone();
   }
 
   boolean isEmpty() {

@@ -16,19 +16,16 @@ import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.FleetView.LastExit;
 import org.jvmcluster.supervisor.fleet.FleetView.RestartState;
 import org.jvmcluster.supervisor.fleet.FleetView.RestartView;
+import org.jvmcluster.supervisor.fleet.FleetView.WorkerState;
 import org.jvmcluster.supervisor.fleet.FleetView.WorkerView;
 
 /**
  * The answer to {@code status --json}: one object with always the same keys. A figure without a
- * sample is {@code null}, never 0; a group that is not measured yet is {@code null} as a whole.
+ * sample is {@code null}, never 0.
  *
  * <p>Everything comes from memory, so an answer never waits for a worker. Safe for any thread.
  */
 public final class StatusDocument {
-  /** Groups that later measurements fill. */
-  private static final List<String> NOT_MEASURED =
-      List.of("eventLoop", "pool", "gc", "cpu", "shed");
-
   private final SupervisorFacts facts;
   private final ReadingStore readings;
   private final ProcessFigures.Source processes;
@@ -67,7 +64,10 @@ public final class StatusDocument {
             new JsonObject()
                 .put("requests", JsonFigures.orNull(figures.requests()))
                 .put("latency", figures.latency().toJson())
-                .put("serverTime", figures.serverTime().toJson()))
+                .put("serverTime", figures.serverTime().toJson())
+                .put("eventLoop", figures.eventLoop().toMergedJson())
+                .put("pool", figures.pool().toJson())
+                .put("shed", figures.shed().toJson()))
         .put("restart", restart(fleet.restart()));
   }
 
@@ -119,7 +119,7 @@ public final class StatusDocument {
             .put("slot", worker.slot().number())
             .put("generation", worker.generation().number())
             .put("pid", JsonFigures.orNull(worker.pid()))
-            .put("state", word(worker.state()))
+            .put("state", word(shown(worker, figures)))
             .put(
                 "uptimeSeconds",
                 worker.pid().isPresent() ? (Object) secondsSince(worker.sinceNanos()) : null)
@@ -129,9 +129,14 @@ public final class StatusDocument {
                 "backoffLeftMs",
                 worker.backoffLeft().map(left -> (Object) JsonFigures.millis(left)).orElse(null));
     WorkerEntry.putFigures(entry, figures, process);
-    NOT_MEASURED.forEach(entry::putNull);
     WorkerEntry.putCondition(entry, figures);
     return entry;
+  }
+
+  /** A worker that the fleet has ready may have no loop that could answer. */
+  private static WorkerState shown(WorkerView worker, Optional<WorkerFigures> figures) {
+    boolean isBlocked = figures.filter(known -> known.eventLoop().isBlocked()).isPresent();
+    return worker.state() == WorkerState.READY && isBlocked ? WorkerState.BLOCKED : worker.state();
   }
 
   private static JsonObject lastExit(LastExit exit) {

@@ -1,5 +1,7 @@
 package org.jvmcluster.supervisor.report;
 
+import static org.jvmcluster.supervisor.report.FigureText.name;
+
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -7,9 +9,12 @@ import java.util.List;
 import java.util.Set;
 
 /** What deserves a line below the table: silent workers, unusual exits, the last restart. */
-final class StatusNotes {
+public final class StatusNotes {
   /** A screen has room for so many beside the table; the JSON has all. */
   private static final int MOST = 10;
+
+  /** A report comes every second; one three times as old means that the worker is silent. */
+  private static final double STALE_REPORT_MILLIS = 3000;
 
   /** Reasons of an exit that the fleet gave the order for. */
   private static final Set<String> ORDERED =
@@ -17,16 +22,20 @@ final class StatusNotes {
 
   private StatusNotes() {}
 
-  static List<String> of(JsonObject status, List<JsonObject> workers, double staleReportMillis) {
+  /** For a document made by {@link StatusDocument#of}. */
+  public static List<String> of(JsonObject status) {
     List<String> notes = new ArrayList<>();
-    restart(status.getJsonObject("restart", new JsonObject()), notes);
+    restart(FigureText.part(status, "restart"), notes);
+    List<JsonObject> workers = FigureText.workers(status);
     for (JsonObject worker : workers) {
-      silence(worker, staleReportMillis, notes);
+      silence(worker, notes);
+      TroubleNotes.of(worker, FigureText.window(status), notes);
       lastExit(worker, notes);
       worker
           .getJsonArray("reduced", new JsonArray())
           .forEach(sentence -> notes.add(name(worker) + ": " + sentence));
     }
+    TroubleNotes.steal(workers, FigureText.part(status, "supervisor"), notes);
     int more = notes.size() - MOST;
     if (more <= 1) {
       return notes;
@@ -36,13 +45,13 @@ final class StatusNotes {
     return shown;
   }
 
-  private static void silence(JsonObject worker, double staleReportMillis, List<String> notes) {
+  private static void silence(JsonObject worker, List<String> notes) {
     if (worker.getValue("reportAgeMs") instanceof Number age
-        && age.doubleValue() >= staleReportMillis) {
+        && age.doubleValue() >= STALE_REPORT_MILLIS) {
       notes.add(
           name(worker)
               + ": silent, its last report is "
-              + StatusTable.span(worker, "reportAgeMs", 1)
+              + FigureText.span(worker, "reportAgeMs", 1)
               + " old, and so are its figures");
     }
   }
@@ -77,14 +86,9 @@ final class StatusNotes {
     String took =
         restart.getValue("seconds") == null
             ? ""
-            : " after " + StatusTable.span(restart, "seconds", 1000);
+            : " after " + FigureText.span(restart, "seconds", 1000);
     String reason =
         restart.getString("reason") == null ? "" : ": " + restart.getString("reason", "");
     notes.add("restart " + restart.getValue("number") + " " + state + took + reason);
-  }
-
-  private static String name(JsonObject worker) {
-    Object pid = worker.getValue("pid");
-    return "slot " + worker.getValue("slot") + (pid == null ? "" : " pid " + pid);
   }
 }

@@ -1,12 +1,12 @@
 package org.jvmcluster.supervisor.report;
 
-import io.vertx.core.json.JsonArray;
+import static org.jvmcluster.supervisor.report.FigureText.millis;
+import static org.jvmcluster.supervisor.report.FigureText.whole;
+
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.supervisor.report.Columns.Column;
@@ -20,18 +20,17 @@ import org.jvmcluster.supervisor.report.Columns.Column;
  * of the window that the heading names.
  */
 public final class StatusTable {
-  /** A report comes every second; one three times as old means that the worker is silent. */
-  private static final double STALE_REPORT_MILLIS = 3000;
-
   private StatusTable() {}
 
   /** The lines of a document made by {@link StatusDocument#of}, each ending in a line break. */
   public static String of(JsonObject status) {
-    List<JsonObject> workers = objects(status.getJsonArray("workers", new JsonArray()));
-    List<String> lines = new ArrayList<>(heading(status, workers));
+    List<JsonObject> workers = FigureText.workers(status);
+    List<String> lines = new ArrayList<>();
+    lines.add(FigureText.fleet(status));
+    lines.add(supervisor(FigureText.part(status, "supervisor")));
     lines.add("");
     lines.addAll(table(status, workers));
-    List<String> notes = StatusNotes.of(status, workers, STALE_REPORT_MILLIS);
+    List<String> notes = StatusNotes.of(status);
     if (!notes.isEmpty()) {
       lines.add("");
       lines.addAll(notes);
@@ -39,45 +38,24 @@ public final class StatusTable {
     return String.join("\n", lines) + "\n";
   }
 
-  private static List<String> heading(JsonObject status, List<JsonObject> workers) {
-    JsonObject supervisor = status.getJsonObject("supervisor", new JsonObject());
-    String host = supervisor.getString("host", "-");
-    long slots = workers.stream().map(worker -> worker.getInteger("slot")).distinct().count();
-    long ready = workers.stream().filter(StatusTable::isReady).count();
-    return List.of(
-        String.format(
-            Locale.ROOT,
-            "http://%s:%s/  %s, %d of %d workers ready, generation %s, up %s",
-            host.contains(":") ? "[" + host + "]" : host,
-            supervisor.getValue("port"),
-            supervisor.getString("state", "-"),
-            Math.min(ready, slots),
-            slots,
-            supervisor.getValue("generation"),
-            span(supervisor, "uptimeSeconds", 1000)),
-        String.format(
-            Locale.ROOT,
-            "supervisor %s, pid %s, %s MB; mode %s, listen %s, accept %s; java %s, %s cores",
-            supervisor.getString("version", "-"),
-            supervisor.getValue("pid"),
-            megabytes(supervisor, "rssBytes"),
-            supervisor.getString("mode", "-"),
-            supervisor.getString("listen", "-"),
-            supervisor.getString("accept", "-"),
-            supervisor.getString("java", "-"),
-            supervisor.getValue("cores")));
-  }
-
-  private static boolean isReady(JsonObject worker) {
-    return Objects.equals(worker.getString("state"), "ready");
+  private static String supervisor(JsonObject supervisor) {
+    return String.format(
+        Locale.ROOT,
+        "supervisor %s, pid %s, %s MB; mode %s, listen %s, accept %s; java %s, %s cores",
+        supervisor.getString("version", "-"),
+        supervisor.getValue("pid"),
+        FigureText.megabytes(supervisor.getValue("rssBytes")),
+        supervisor.getString("mode", "-"),
+        supervisor.getString("listen", "-"),
+        supervisor.getString("accept", "-"),
+        supervisor.getString("java", "-"),
+        supervisor.getValue("cores"));
   }
 
   private static List<String> table(JsonObject status, List<JsonObject> workers) {
-    String window =
-        Objects.equals(status.getString("window"), Window.ALL.wireName())
-            ? "since start"
-            : "last 10 s";
-    String latency = "latency in ms, " + window;
+    String latency = "latency in ms, " + FigureText.window(status);
+    // Loop and pool side by side: what blocks the one is invisible in the other.
+    String p99 = "p99 in ms";
     Columns columns =
         new Columns(
             List.of(
@@ -92,11 +70,15 @@ public final class StatusTable {
                 Column.figure(latency, "p50"),
                 Column.figure(latency, "p99"),
                 Column.figure(latency, "max"),
-                Column.figure("server", "p99"),
+                Column.figure(p99, "server"),
+                Column.figure(p99, "lag"),
+                Column.figure(p99, "wait"),
+                Column.figure("loop%"),
+                Column.figure("queue"),
                 Column.figure("cpu%"),
                 Column.figure("MB")));
     workers.forEach(worker -> columns.add(row(worker)));
-    columns.add(totals(status.getJsonObject("merged", new JsonObject()), workers));
+    columns.add(totals(FigureText.part(status, "merged"), workers));
     return columns.lines();
   }
 
@@ -105,21 +87,14 @@ public final class StatusTable {
     cells.add(whole(worker.getValue("slot")));
     cells.add(whole(worker.getValue("generation")));
     cells.add(whole(worker.getValue("pid")));
-    cells.add(state(worker));
-    cells.add(span(worker, "uptimeSeconds", 1000));
+    cells.add(FigureText.state(worker));
+    cells.add(FigureText.span(worker, "uptimeSeconds", 1000));
     cells.add(whole(worker.getValue("connections")));
     cells.add(whole(worker.getValue("inFlight")));
-    cells.addAll(percentiles(worker));
+    cells.addAll(windowed(worker));
     cells.add(whole(worker.getValue("cpuPercent")));
-    cells.add(megabytes(worker, "rssBytes"));
+    cells.add(FigureText.megabytes(worker.getValue("rssBytes")));
     return cells;
-  }
-
-  private static String state(JsonObject worker) {
-    String state = worker.getString("state", "-");
-    return worker.getValue("backoffLeftMs") == null
-        ? state
-        : state + " " + span(worker, "backoffLeftMs", 1);
   }
 
   /** Of all workers together: gauges added, percentiles read off the added histograms. */
@@ -127,28 +102,26 @@ public final class StatusTable {
     List<String> cells = new ArrayList<>(List.of("all", "", "", "", ""));
     cells.add(whole(sum(workers, "connections")));
     cells.add(whole(sum(workers, "inFlight")));
-    cells.addAll(percentiles(merged));
+    cells.addAll(windowed(merged));
     cells.add(whole(sum(workers, "cpuPercent")));
-    Number bytes = sum(workers, "rssBytes");
-    cells.add(bytes == null ? "-" : megabytes(bytes));
+    cells.add(FigureText.megabytes(sum(workers, "rssBytes")));
     return cells;
   }
 
-  private static List<String> percentiles(JsonObject of) {
-    JsonObject latency = of.getJsonObject("latency", new JsonObject());
-    JsonObject server = of.getJsonObject("serverTime", new JsonObject());
+  private static List<String> windowed(JsonObject of) {
+    JsonObject latency = FigureText.part(of, "latency");
+    JsonObject loop = FigureText.part(of, "eventLoop");
+    JsonObject pool = FigureText.part(of, "pool");
     return List.of(
-        samples(latency),
+        FigureText.samples(latency),
         millis(latency.getValue("p50Ms")),
         millis(latency.getValue("p99Ms")),
         millis(latency.getValue("maxMs")),
-        millis(server.getValue("p99Ms")));
-  }
-
-  /** A worker that has never been measured has not had 0 requests: nobody knows. */
-  private static String samples(JsonObject latency) {
-    boolean wasMeasured = latency.getDouble("windowSeconds", 0.0) > 0;
-    return wasMeasured ? whole(latency.getValue("count")) : "-";
+        millis(FigureText.part(of, "serverTime").getValue("p99Ms")),
+        millis(loop.getValue("lagP99Ms")),
+        millis(pool.getValue("waitP99Ms")),
+        FigureText.percent(loop.getValue("utilization")),
+        whole(pool.getValue("queued")));
   }
 
   private static @Nullable Number sum(List<JsonObject> workers, String key) {
@@ -158,43 +131,5 @@ public final class StatusTable {
             .flatMap(value -> value instanceof Number n ? Stream.of(n.doubleValue()) : null)
             .toList();
     return known.isEmpty() ? null : known.stream().mapToDouble(Double::doubleValue).sum();
-  }
-
-  private static String whole(@Nullable Object figure) {
-    return text(figure, number -> Long.toString(Math.round(number.doubleValue())));
-  }
-
-  /** Three digits that matter: 0.123, 1.23, 12.3, 123. */
-  private static String millis(@Nullable Object figure) {
-    return text(
-        figure,
-        number -> {
-          double value = number.doubleValue();
-          int digits = value < 1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0;
-          return String.format(Locale.ROOT, "%." + digits + "f", value);
-        });
-  }
-
-  private static String megabytes(JsonObject from, String key) {
-    return text(from.getValue(key), StatusTable::megabytes);
-  }
-
-  private static String megabytes(Number bytes) {
-    return Long.toString(Math.round(bytes.doubleValue() / (1 << 20)));
-  }
-
-  /** The span of time under {@code key}, whose unit is {@code unitMillis} long. */
-  static String span(JsonObject from, String key, double unitMillis) {
-    return text(
-        from.getValue(key),
-        number -> Spans.text(Math.round(Math.max(0, number.doubleValue() * unitMillis))));
-  }
-
-  private static String text(@Nullable Object figure, Function<Number, String> format) {
-    return figure instanceof Number number ? format.apply(number) : "-";
-  }
-
-  private static List<JsonObject> objects(JsonArray array) {
-    return array.stream().filter(JsonObject.class::isInstance).map(JsonObject.class::cast).toList();
   }
 }

@@ -14,6 +14,11 @@ public enum Window {
    * on.
    */
   LAST_10_SECONDS("10s", Optional.of(Duration.ofSeconds(10))),
+  /**
+   * The last minute, to the five seconds in which older reports are put together: long enough to
+   * see what comes every half minute.
+   */
+  LAST_MINUTE("1m", Optional.of(Duration.ofMinutes(1))),
   /** Everything since the start. */
   ALL("all", Optional.empty());
 
@@ -52,6 +57,6 @@ public enum Window {
                         + "'; there are "
                         + Arrays.stream(values())
                             .map(Window::wireName)
-                            .collect(Collectors.joining(" and "))));
+                            .collect(Collectors.joining(", "))));
   }
 }

@@ -4,15 +4,16 @@ import static org.jvmcluster.runtime.protocol.ReadingNames.CONNECTIONS;
 import static org.jvmcluster.runtime.protocol.ReadingNames.HEAP_MAX_BYTES;
 import static org.jvmcluster.runtime.protocol.ReadingNames.HEAP_USED_BYTES;
 import static org.jvmcluster.runtime.protocol.ReadingNames.IN_FLIGHT;
+import static org.jvmcluster.runtime.protocol.ReadingNames.LATENCY_NANOS;
 import static org.jvmcluster.runtime.protocol.ReadingNames.REQUESTS;
+import static org.jvmcluster.runtime.protocol.ReadingNames.SERVER_TIME_NANOS;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
+import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.runtime.protocol.WorkerMessage;
 import org.jvmcluster.runtime.protocol.WorkerReport;
 import org.slf4j.Logger;
@@ -38,14 +39,20 @@ final class WorkerAccount {
     this.readings = new WorkerReadings(horizon);
   }
 
+  Slot slot() {
+    return hello.identity().slot();
+  }
+
   WorkerReadings readings() {
     return readings;
   }
 
   /**
-   * Counts in {@code report}; false when it is no newer than the last, for it would count twice.
+   * Counts in {@code report}.
+   *
+   * @return what it added; empty when it is no newer than the last, for it would count twice
    */
-  boolean add(WorkerReport report, long nowNanos) {
+  Optional<Interval> add(WorkerReport report, long nowNanos) {
     if (report.number() <= lastNumber) {
       LOG.warn(
           "slot {} generation {} pid {}: report {} came after report {} and is not counted",
@@ -54,7 +61,7 @@ final class WorkerAccount {
           hello.identity().pid(),
           report.number(),
           lastNumber);
-      return false;
+      return Optional.empty();
     }
     long lost = report.number() - lastNumber - 1;
     if (lost > 0) {
@@ -70,27 +77,25 @@ final class WorkerAccount {
     lostReports += lost;
     lastNumber = report.number();
     lastArrivalNanos = nowNanos;
-    readings.add(report, nowNanos);
-    return true;
+    return Optional.of(readings.add(report, nowNanos));
   }
 
-  /** The distributions called {@code name} added up over the window. */
-  Histogram sum(String name, Window window, long nowNanos) {
-    Histogram sum = Histograms.empty();
-    readings.addTo(sum, name, window, nowNanos);
-    return sum;
-  }
-
-  WorkerFigures figures(Histogram latency, Histogram serverTime, Window window, long nowNanos) {
-    Duration covered = covered(window, nowNanos - joinedNanos);
+  WorkerFigures figures(Window window, long nowNanos, Histogram scratch) {
+    WindowView view =
+        new WindowView(
+            List.of(readings), window, nowNanos, covered(window, nowNanos - joinedNanos), scratch);
     return new WorkerFigures(
-        LatencyFigures.of(latency, covered),
-        LatencyFigures.of(serverTime, covered),
-        readings.counter(REQUESTS),
-        whole(readings.gauge(CONNECTIONS)),
-        whole(readings.gauge(IN_FLIGHT)),
-        whole(readings.gauge(HEAP_USED_BYTES)),
-        whole(readings.gauge(HEAP_MAX_BYTES)),
+        view.times(LATENCY_NANOS),
+        view.times(SERVER_TIME_NANOS),
+        EventLoopFigures.of(view),
+        PoolFigures.of(view),
+        StallFigures.of(view),
+        ShedFigures.of(view),
+        view.total(REQUESTS),
+        view.wholeGauge(CONNECTIONS),
+        view.wholeGauge(IN_FLIGHT),
+        view.wholeGauge(HEAP_USED_BYTES),
+        view.wholeGauge(HEAP_MAX_BYTES),
         lastNumber == 0
             ? Optional.empty()
             : Optional.of(Duration.ofNanos(nowNanos - lastArrivalNanos)),
@@ -116,11 +121,5 @@ final class WorkerAccount {
               + " series reported: those over the limit are not kept");
     }
     return reduced;
-  }
-
-  private static OptionalLong whole(OptionalDouble gauge) {
-    return gauge.isPresent()
-        ? OptionalLong.of(Math.round(gauge.getAsDouble()))
-        : OptionalLong.empty();
   }
 }

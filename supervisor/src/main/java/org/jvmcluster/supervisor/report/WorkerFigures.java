@@ -13,6 +13,10 @@ import java.util.OptionalLong;
  *
  * @param latency over the window, from arrival in the kernel
  * @param serverTime over the window, from first read
+ * @param eventLoop over the window
+ * @param pool over the window
+ * @param stalls over the window
+ * @param shed over the window
  * @param requests answered since the worker started
  * @param reportAge since the last report arrived; empty before the first
  * @param transport {@code epoll} or {@code nio}
@@ -21,6 +25,10 @@ import java.util.OptionalLong;
 public record WorkerFigures(
     LatencyFigures latency,
     LatencyFigures serverTime,
+    EventLoopFigures eventLoop,
+    PoolFigures pool,
+    StallFigures stalls,
+    ShedFigures shed,
     OptionalLong requests,
     OptionalLong connections,
     OptionalLong inFlight,
@@ -32,6 +40,10 @@ public record WorkerFigures(
   public WorkerFigures {
     requireNonNull(latency, "latency");
     requireNonNull(serverTime, "serverTime");
+    requireNonNull(eventLoop, "eventLoop");
+    requireNonNull(pool, "pool");
+    requireNonNull(stalls, "stalls");
+    requireNonNull(shed, "shed");
     requireNonNull(transport, "transport");
     reduced = List.copyOf(reduced);
   }

@@ -4,31 +4,38 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
-import org.HdrHistogram.Histogram;
+import java.util.function.BiConsumer;
+import java.util.function.ObjLongConsumer;
 import org.jvmcluster.runtime.protocol.Reading;
+import org.jvmcluster.runtime.protocol.ReadingNames;
 import org.jvmcluster.runtime.protocol.WorkerReport;
 
 /**
- * What one worker has measured: distributions since its start and for the last intervals, the
- * latest counters and gauges. Also what the workers that are gone have measured together: they are
- * absorbed into one.
+ * What one worker has measured: distributions and counters since its start and for the last
+ * intervals, the latest gauges. Also what the workers that are gone have measured together: they
+ * are absorbed into one.
  *
  * <p>Bounded: at most {@link #MAX_SERIES} series of each kind, whatever a worker sends. Not safe
  * for several threads.
  */
 final class WorkerReadings {
   /**
-   * Six times what a worker with every figure of this project would send. A label with a value for
+   * Four times what a worker with every figure of this project would send. A label with a value for
    * every request would otherwise fill the supervisor's memory; what is over is dropped and said.
    */
   static final int MAX_SERIES = 256;
 
-  private final Map<SeriesKey, Histogram> totals = new HashMap<>();
+  /**
+   * Reports come every second. A shorter one, such as the last before an exit, would show a turn of
+   * a few milliseconds as a second of full load.
+   */
+  private static final long SHORTEST_SECOND_NANOS = Duration.ofMillis(500).toNanos();
+
+  private final Map<SeriesKey, ValueTotals> totals = new HashMap<>();
   private final IntervalHistory recent;
   private final Map<SeriesKey, Long> counters = new HashMap<>();
+  private final Map<String, Double> busiest = new HashMap<>();
   private Map<SeriesKey, Double> gauges = Map.of();
   private final Set<SeriesKey> overLimit = new HashSet<>();
 
@@ -36,9 +43,14 @@ final class WorkerReadings {
     this.recent = new IntervalHistory(horizon);
   }
 
-  /** Counts in one report that arrived at {@code nowNanos}. */
-  void add(WorkerReport report, long nowNanos) {
-    Map<SeriesKey, RecordedValues> interval = new HashMap<>();
+  /**
+   * Counts in one report that arrived at {@code nowNanos}.
+   *
+   * @return what it added
+   */
+  Interval add(WorkerReport report, long nowNanos) {
+    Map<SeriesKey, RecordedValues> times = new HashMap<>();
+    Map<SeriesKey, Long> growth = new HashMap<>();
     Map<SeriesKey, Double> latest = new HashMap<>();
     for (Reading reading : report.readings()) {
       SeriesKey key = SeriesKey.of(reading);
@@ -46,22 +58,43 @@ final class WorkerReadings {
       if (reading instanceof Reading.Distribution distribution) {
         if (hasRoom(totals, key)) {
           RecordedValues values = RecordedValues.of(distribution.histogram());
-          values.addTo(total(key));
+          total(key).add(values);
           if (!values.isEmpty()) {
-            interval.merge(key, values, RecordedValues::plus);
+            times.merge(key, values, RecordedValues::plus);
           }
         }
       } else if (reading instanceof Reading.Counter counter) {
         if (hasRoom(counters, key)) {
-          counters.merge(key, counter.total(), Math::max);
+          long before = counters.getOrDefault(key, 0L);
+          counters.put(key, Math.max(before, counter.total()));
+          growth.put(key, Math.max(0, counter.total() - before));
         }
       } else if (reading instanceof Reading.Gauge gauge && hasRoom(latest, key)) {
         latest.put(key, gauge.value());
       }
     }
     gauges = Map.copyOf(latest);
-    recent.add(nowNanos, interval);
-    recent.forget(nowNanos);
+    Interval added = new Interval(nowNanos, nowNanos, times, growth, utilizations(growth));
+    added.busiest().forEach((loop, utilization) -> busiest.merge(loop, utilization, Math::max));
+    recent.add(added);
+    recent.tidy(nowNanos);
+    return added;
+  }
+
+  private static Map<String, Double> utilizations(Map<SeriesKey, Long> growth) {
+    Map<String, Double> byLoop = new HashMap<>();
+    growth.forEach(
+        (key, elapsed) -> {
+          String loop = key.label(SeriesKey.LOOP);
+          Long busy = growth.get(new SeriesKey(ReadingNames.LOOP_BUSY_NANOS, key.labels()));
+          if (key.isCalled(ReadingNames.LOOP_ELAPSED_NANOS)
+              && loop != null
+              && busy != null
+              && elapsed >= SHORTEST_SECOND_NANOS) {
+            byLoop.put(loop, Math.min(1, (double) busy / elapsed));
+          }
+        });
+    return byLoop;
   }
 
   private boolean hasRoom(Map<SeriesKey, ?> series, SeriesKey key) {
@@ -74,8 +107,13 @@ final class WorkerReadings {
     return false;
   }
 
-  private Histogram total(SeriesKey key) {
-    return totals.computeIfAbsent(key, any -> Histograms.empty());
+  private ValueTotals total(SeriesKey key) {
+    return totals.computeIfAbsent(key, any -> new ValueTotals());
+  }
+
+  /** The worker is gone: what it had open or waiting ended with it. */
+  void endGauges() {
+    gauges = Map.of();
   }
 
   /** Takes over everything that the worker behind {@code gone} has counted. Its gauges end. */
@@ -92,37 +130,59 @@ final class WorkerReadings {
             counters.merge(key, count, Long::sum);
           }
         });
+    gone.busiest.forEach((loop, utilization) -> busiest.merge(loop, utilization, Math::max));
     recent.absorb(gone.recent);
   }
 
-  /** Adds the distributions called {@code name} over {@code window} to {@code sum}. */
-  void addTo(Histogram sum, String name, Window window, long nowNanos) {
+  /** Hands over what occurred within a window, in parts: a series may come more than once. */
+  void forEachTimes(Window window, long nowNanos, BiConsumer<SeriesKey, CountedValues> action) {
     if (window.length().isPresent()) {
-      recent.addTo(sum, name, nowNanos, window.length().orElseThrow().toNanos());
-      return;
+      recent.forEachWithin(
+          nowNanos,
+          window.length().orElseThrow().toNanos(),
+          interval -> interval.times().forEach(action));
+    } else {
+      totals.forEach(action);
     }
-    totals.forEach(
-        (key, total) -> {
-          if (key.name().equals(name)) {
-            sum.add(total);
-          }
-        });
   }
 
-  /** The sum of the counters called {@code name}; empty when none was ever reported. */
-  OptionalLong counter(String name) {
-    return counters.entrySet().stream()
-        .filter(entry -> entry.getKey().name().equals(name))
-        .mapToLong(Map.Entry::getValue)
-        .reduce(Long::sum);
+  /** Hands over by how much counters grew within a window, in parts likewise. */
+  void forEachGrowth(Window window, long nowNanos, ObjLongConsumer<SeriesKey> action) {
+    if (window.length().isPresent()) {
+      recent.forEachWithin(
+          nowNanos,
+          window.length().orElseThrow().toNanos(),
+          interval -> interval.growth().forEach(action::accept));
+    } else {
+      counters.forEach(action::accept);
+    }
   }
 
-  /** The sum of the gauges called {@code name} in the last report; empty when it had none. */
-  OptionalDouble gauge(String name) {
-    return gauges.entrySet().stream()
-        .filter(entry -> entry.getKey().name().equals(name))
-        .mapToDouble(Map.Entry::getValue)
-        .reduce(Double::sum);
+  /** Hands over the largest utilization of a report of each loop, in parts likewise. */
+  void forEachBusiest(Window window, long nowNanos, BiConsumer<String, Double> action) {
+    if (window.length().isPresent()) {
+      recent.forEachWithin(
+          nowNanos,
+          window.length().orElseThrow().toNanos(),
+          interval -> interval.busiest().forEach(action));
+    } else {
+      busiest.forEach(action);
+    }
+  }
+
+  /** The distributions ever reported. */
+  Set<SeriesKey> distributions() {
+    return totals.keySet();
+  }
+
+  /** The counters as they stand. */
+  Map<SeriesKey, Long> counters() {
+    return counters;
+  }
+
+  /** The gauges of the last report. */
+  Map<SeriesKey, Double> gauges() {
+    return gauges;
   }
 
   /** How many series did not fit; counted up to {@link #MAX_SERIES}. */

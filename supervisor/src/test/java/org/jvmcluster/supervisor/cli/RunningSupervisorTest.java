@@ -39,6 +39,7 @@ import org.jvmcluster.supervisor.control.WorkerDump;
 import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.Occurrence;
 import org.jvmcluster.supervisor.fleet.Outcome;
+import org.jvmcluster.supervisor.metrics.MetricsPage;
 import org.jvmcluster.supervisor.report.EventFile;
 import org.jvmcluster.supervisor.report.EventLog;
 import org.jvmcluster.supervisor.report.Window;
@@ -246,6 +247,11 @@ class RunningSupervisorTest {
       } catch (ConfigException e) {
         throw new AssertionError("a port alone is a good configuration", e);
       }
+    }
+
+    @Override
+    public MetricsPage.Scrape metrics(String accept) {
+      throw new UnsupportedOperationException("no command asks for it");
     }
 
     @Override

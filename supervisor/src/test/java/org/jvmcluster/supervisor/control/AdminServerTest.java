@@ -47,6 +47,16 @@ class AdminServerTest {
   }
 
   @Test
+  void answersAScrapeInTheFormatThatIsAskedFor() throws IOException {
+    assertThat(RawHttp.ask(admin.socket(), "GET", "/metrics", "Accept: application/x"))
+        .startsWith("HTTP/1.1 200 OK")
+        .contains("Content-Type: text/plain; for=application/x")
+        .endsWith("\r\n\r\nup 1\n");
+    assertThat(RawHttp.ask(admin.socket(), "GET", "/metrics"))
+        .contains("Content-Type: text/plain; for=\r\n");
+  }
+
+  @Test
   void refusesAnUnknownPathAndListsThePaths() throws IOException {
     String answer = RawHttp.ask(admin.socket(), "GET", "/statsu");
 
@@ -67,9 +77,9 @@ class AdminServerTest {
 
   @Test
   void refusesBadParametersWithTheGoodOnes() throws IOException {
-    assertThat(RawHttp.ask(admin.socket(), "GET", "/status?window=1m"))
+    assertThat(RawHttp.ask(admin.socket(), "GET", "/status?window=2m"))
         .startsWith("HTTP/1.1 400")
-        .contains("there are 10s and all");
+        .contains("there are 10s, 1m, all");
     assertThat(RawHttp.ask(admin.socket(), "GET", "/status?windw=all"))
         .startsWith("HTTP/1.1 400")
         .contains("windw");

@@ -19,6 +19,7 @@ import org.jvmcluster.supervisor.fleet.FleetView.RestartView;
 import org.jvmcluster.supervisor.fleet.FleetView.WorkerState;
 import org.jvmcluster.supervisor.fleet.FleetView.WorkerView;
 import org.jvmcluster.supervisor.fleet.Occurrence;
+import org.jvmcluster.supervisor.metrics.MetricsPage;
 import org.jvmcluster.supervisor.report.Window;
 
 /** A supervisor with one worker that takes orders and leaves it to the test to carry them out. */
@@ -98,6 +99,11 @@ final class FakeBackend implements AdminBackend {
   @Override
   public JsonObject config() {
     return new JsonObject().put("workers", 1);
+  }
+
+  @Override
+  public MetricsPage.Scrape metrics(String accept) {
+    return new MetricsPage.Scrape("text/plain; for=" + accept, "up 1\n");
   }
 
   @Override

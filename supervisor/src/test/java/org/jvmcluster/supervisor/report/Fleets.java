@@ -18,10 +18,10 @@ import org.jvmcluster.supervisor.fleet.FleetView.WorkerView;
 import org.jvmcluster.supervisor.fleet.Occurrence;
 
 /** Views of a fleet, as tests need them. */
-final class Fleets {
+public final class Fleets {
   private Fleets() {}
 
-  static FleetView fleet(FleetView.State state, WorkerView... workers) {
+  public static FleetView fleet(FleetView.State state, WorkerView... workers) {
     return new FleetView(
         state,
         Generation.FIRST,
@@ -30,7 +30,7 @@ final class Fleets {
             0, RestartState.NONE, Optional.empty(), Optional.empty(), List.of(), Optional.empty()));
   }
 
-  static WorkerView worker(long launch, int slot, WorkerState state, long sinceNanos) {
+  public static WorkerView worker(long launch, int slot, WorkerState state, long sinceNanos) {
     return new WorkerView(
         Optional.of(new LaunchId(launch)),
         new Slot(slot),
@@ -43,7 +43,7 @@ final class Fleets {
         Optional.empty());
   }
 
-  static WorkerView inBackoff(int slot, Duration left, long sinceNanos) {
+  public static WorkerView inBackoff(int slot, Duration left, long sinceNanos) {
     return new WorkerView(
         Optional.empty(),
         new Slot(slot),
@@ -57,7 +57,7 @@ final class Fleets {
         Optional.of(left));
   }
 
-  static Occurrence occurrence(int number) {
+  public static Occurrence occurrence(int number) {
     return new Occurrence(
         Instant.parse("2026-01-02T03:04:05.678Z"),
         Occurrence.Kind.READY,

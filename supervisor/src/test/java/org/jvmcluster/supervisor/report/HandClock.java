@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jvmcluster.runtime.time.NanoClock;
 
 /** A clock that stands still until the test moves it. Starts just below the wrap of a long. */
-final class HandClock implements NanoClock {
+public final class HandClock implements NanoClock {
   private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5_000_000_000L);
 
   @Override
@@ -13,7 +13,7 @@ final class HandClock implements NanoClock {
     return now.get();
   }
 
-  void advance(Duration by) {
+  public void advance(Duration by) {
     now.addAndGet(by.toNanos());
   }
 }

@@ -36,6 +36,7 @@ class ReadingStoreTest {
     FleetFigures figures = store.figures(Window.LAST_10_SECONDS);
     assertThat(figures.latency().count()).isEqualTo(1000);
     assertThat(figures.latency().p50Millis()).hasValueCloseTo(1.0, within(0.001));
+    assertThat(figures.latency().p90Millis()).hasValueCloseTo(1.0, within(0.001));
     assertThat(figures.latency().p99Millis()).hasValueCloseTo(1000.0, within(1.0));
     assertThat(figures.latency().maxMillis()).hasValueCloseTo(1000.0, within(1.0));
     assertThat(figures.serverTime().p99Millis()).hasValueCloseTo(500.0, within(0.5));

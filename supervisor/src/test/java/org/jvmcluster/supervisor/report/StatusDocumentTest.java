@@ -6,15 +6,20 @@ import static org.jvmcluster.supervisor.report.Reports.launch;
 import static org.jvmcluster.supervisor.report.Reports.report;
 import static org.jvmcluster.supervisor.report.Reports.times;
 
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.jvmcluster.runtime.protocol.Generation;
+import org.jvmcluster.runtime.protocol.Reading;
+import org.jvmcluster.runtime.protocol.ReadingNames;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.supervisor.fleet.FleetView;
 import org.jvmcluster.supervisor.fleet.FleetView.RestartState;
@@ -102,6 +107,58 @@ class StatusDocumentTest {
                 {"windowSeconds": 1.5, "count": 40, "p50Ms": 5.001, "p90Ms": 5.001, "p99Ms": 5.001,
                  "p999Ms": 5.001, "maxMs": 5.001}
                 """));
+    for (String group : List.of("latency", "serverTime")) {
+      assertThat(worker.getJsonObject(group).fieldNames())
+          .containsExactly("windowSeconds", "count", "p50Ms", "p90Ms", "p99Ms", "p999Ms", "maxMs");
+    }
+    assertThat(worker.getJsonObject("eventLoop").fieldNames())
+        .containsExactly(
+            "loops",
+            "utilization",
+            "worstSecondUtilization",
+            "cpuRatio",
+            "lagP50Ms",
+            "lagP99Ms",
+            "lagMaxMs",
+            "blockedForMs",
+            "taskWaitP99Ms",
+            "pendingTasks",
+            "perLoop");
+    assertThat(worker.getJsonObject("pool").fieldNames())
+        .containsExactly(
+            "size",
+            "threads",
+            "busy",
+            "queued",
+            "oldestWaitMs",
+            "waitP50Ms",
+            "waitP99Ms",
+            "rejected",
+            "expired",
+            "kinds",
+            "vertx");
+    assertThat(worker.getJsonObject("gc").fieldNames())
+        .containsExactly("pauseMs", "maxPauseMs", "count");
+    assertThat(worker.getJsonObject("cpu").fieldNames())
+        .containsExactly(
+            "throttledMs", "throttledPeriods", "runQueueMs", "stolenMs", "stops", "maxStopMs");
+    assertThat(worker.getJsonObject("shed").fieldNames())
+        .containsExactly("count", "active", "reasons");
+    JsonObject merged = status.getJsonObject("merged");
+    assertThat(merged.fieldNames())
+        .containsExactly("requests", "latency", "serverTime", "eventLoop", "pool", "shed");
+    assertThat(merged.getJsonObject("eventLoop").fieldNames())
+        .containsExactly(
+            "utilization",
+            "worstSecondUtilization",
+            "cpuRatio",
+            "lagP50Ms",
+            "lagP99Ms",
+            "lagMaxMs",
+            "taskWaitP99Ms",
+            "pendingTasks");
+    assertThat(merged.getJsonObject("pool").fieldNames())
+        .isEqualTo(worker.getJsonObject("pool").fieldNames());
     assertThat(status.getJsonObject("restart").fieldNames())
         .containsExactly("number", "state", "startedAt", "seconds", "steps", "reason", "kernel");
     assertThat(status.getJsonObject("restart").getJsonObject("kernel").fieldNames())
@@ -109,7 +166,6 @@ class StatusDocumentTest {
     assertThat(worker.getLong("requests")).isEqualTo(40);
     assertThat(worker.getDouble("reportAgeMs")).isEqualTo(1500);
     assertThat(worker.getLong("rssBytes")).isEqualTo(1001L << 20);
-    assertThat(worker.getValue("eventLoop")).as("not measured yet").isNull();
   }
 
   @Test
@@ -134,9 +190,95 @@ class StatusDocumentTest {
       assertThat(worker.getValue(figure)).as(figure).isNull();
     }
     assertThat(worker.getJsonObject("latency").getLong("count")).isZero();
+    for (String group : List.of("eventLoop", "pool", "gc", "cpu", "shed")) {
+      worker
+          .getJsonObject(group)
+          .forEach(
+              figure ->
+                  assertThat(figure.getValue())
+                      .as("%s.%s", group, figure.getKey())
+                      .isIn(null, new JsonObject(), new JsonArray()));
+    }
     assertThat(worker.getJsonObject("latency").getValue("p99Ms")).isNull();
     assertThat(status.getJsonObject("merged").getJsonObject("serverTime").getValue("maxMs"))
         .isNull();
+  }
+
+  @Test
+  void writesTheFiguresOfLoopPoolAndShedding() {
+    store.join(hello(1, 0));
+    store.add(
+        launch(1),
+        report(
+            1,
+            Reports.all(
+                Reports.loop(0, 970, 1000, 300),
+                Reports.task("file", times(10, Duration.ofMillis(400)), Duration.ofMillis(8)),
+                List.of(
+                    Reports.lag(0, times(10, Duration.ofMillis(70))),
+                    Reports.busyFor(0, Duration.ofMillis(1500)),
+                    new Reading.Gauge(ReadingNames.POOL_OLDEST_WAIT_NANOS, Map.of(), 12_000_000),
+                    new Reading.Counter(
+                        ReadingNames.POOL_REJECTED, Map.of("kind", "file", "reason", "full"), 3),
+                    Reports.count(ReadingNames.SHED, "reason", "lag", 12),
+                    Reading.Gauge.of(ReadingNames.SHED_ACTIVE, 0)))));
+
+    JsonObject worker =
+        document
+            .of(
+                Fleets.fleet(State.STEADY, Fleets.worker(1, 0, WorkerState.READY, start)),
+                Window.LAST_10_SECONDS)
+            .getJsonArray("workers")
+            .getJsonObject(0);
+
+    assertThat(worker.getString("state")).isEqualTo("blocked");
+    assertThat(worker.getJsonObject("eventLoop"))
+        .isEqualTo(
+            new JsonObject(
+                """
+                {"loops": 1, "utilization": 0.97, "worstSecondUtilization": 0.97, "cpuRatio": 0.3,
+                 "lagP50Ms": LAG, "lagP99Ms": LAG, "lagMaxMs": LAG,
+                 "blockedForMs": 1500.0, "taskWaitP99Ms": null, "pendingTasks": null,
+                 "perLoop": [{"loop": "0", "utilization": 0.97, "worstSecondUtilization": 0.97,
+                              "cpuRatio": 0.3, "busyForMs": 1500.0, "pendingTasks": null}]}
+                """
+                    .replace("LAG", asRecorded(70))));
+    assertThat(worker.getJsonObject("pool").getDouble("oldestWaitMs")).isEqualTo(12);
+    assertThat(worker.getJsonObject("pool").getJsonObject("kinds"))
+        .isEqualTo(
+            new JsonObject(
+                """
+                {"file": {"count": 10, "waitP50Ms": WAIT, "waitP99Ms": WAIT,
+                          "runP50Ms": RUN, "runP99Ms": RUN, "rejected": 3, "expired": null,
+                          "failed": null}}
+                """
+                    .replace("WAIT", asRecorded(400))
+                    .replace("RUN", asRecorded(8))));
+    assertThat(worker.getJsonObject("shed"))
+        .isEqualTo(
+            new JsonObject("{\"count\": 12, \"active\": false, \"reasons\": {\"lag\": 12}}"));
+  }
+
+  /** What a histogram of a thousandth's resolution makes of so many milliseconds. */
+  private static String asRecorded(long millis) {
+    Histogram histogram = Histograms.empty();
+    RecordedValues recorded = RecordedValues.of(Reports.recording(Duration.ofMillis(millis)));
+    recorded.addTo(histogram);
+    return Double.toString(LatencyFigures.of(histogram, Duration.ZERO).maxMillis().orElseThrow());
+  }
+
+  @Test
+  void callsOnlyAWorkerBlockedThatIsReady() {
+    store.join(hello(1, 0));
+    store.add(launch(1), report(1, List.of(Reports.busyFor(0, Duration.ofSeconds(5)))));
+
+    JsonObject status =
+        document.of(
+            Fleets.fleet(State.STEADY, Fleets.worker(1, 0, WorkerState.DRAINING, start)),
+            Window.LAST_10_SECONDS);
+
+    assertThat(status.getJsonArray("workers").getJsonObject(0).getString("state"))
+        .isEqualTo("draining");
   }
 
   @Test
