@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jvmcluster.runtime.listen.Admission;
 import org.jvmcluster.runtime.listen.DescriptorChannel;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
 import org.jvmcluster.runtime.protocol.LaunchId;
@@ -62,7 +63,9 @@ public final class RuntimeProvider implements VertxServiceProvider {
                 Path.of(property(Protocol.DESCRIPTOR_SOCKET_PROPERTY)),
                 new LaunchId(Long.parseLong(property(Protocol.LAUNCH_PROPERTY))),
                 Deadline.after(CONNECT_LIMIT, NanoClock.SYSTEM));
-        VertxFrontDoor door = new VertxFrontDoor(life.welcome(), descriptors, life::fail);
+        Admission admission = new Admission(Optional.empty());
+        VertxFrontDoor door =
+            new VertxFrontDoor(life.welcome(), admission, descriptors, life::fail);
         Injection injection = new Injection(door);
         life.begin(door, List.of(), injection::close);
         return Optional.of(injection);

@@ -1,0 +1,183 @@
+package org.jvmcluster.runtime.listen;
+
+import static java.util.Objects.requireNonNull;
+
+import io.netty.channel.epoll.EpollSocketChannel;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jvmcluster.runtime.loop.ArrivalAge;
+import org.jvmcluster.runtime.time.NanoClock;
+
+/**
+ * Refuses connections that have waited too long while no loop here has room. A loop of another
+ * worker with room would have taken them, so a connection that still waits is one for which nobody
+ * has room; the line behind it would only grow until every client has given up.
+ *
+ * <p>How long a connection has waited is known only once it is accepted. So it is accepted when it
+ * may have waited too long; if it has not, it is held, and comes first when a loop has room.
+ *
+ * <p>Connections of neighbours are looked at too, later than their owner would have: the owner may
+ * be stopped, or its slot without a worker.
+ *
+ * <p>Of the thread that runs the accept loop.
+ */
+final class Overflow implements AutoCloseable {
+  /** Room for the longest address and its length, as {@code Socket.accept} wants it. */
+  private static final int ADDRESS_BYTES = 25;
+
+  /** So often the lines are looked at within the time a connection may wait. */
+  private static final int LOOKS = 20;
+
+  /** Looking more often than once a millisecond would cost more than it could tell. */
+  private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
+
+  /** Refusals at one look; then the gate is asked again. */
+  private static final int MOST_AT_ONCE = 64;
+
+  /** What this port's connections are refused by. */
+  private final Admission admission;
+
+  private final Refusals refusals;
+  private final Handover handover;
+  private final AcceptFailures failures;
+  private final NanoClock clock;
+  private final long limitNanos;
+  private final ArrivalAge arrivalAge = new ArrivalAge();
+  private final List<WaitingLine> lines = new ArrayList<>();
+  private final byte[] address = new byte[ADDRESS_BYTES];
+  private long nextLookNanos;
+  private @Nullable EpollSocketChannel held;
+  private long heldSinceNanos;
+
+  /**
+   * @param admission with a limit on the waiting
+   */
+  Overflow(
+      Admission admission,
+      Refusals refusals,
+      Handover handover,
+      AcceptFailures failures,
+      NanoClock clock) {
+    this.admission = requireNonNull(admission, "admission");
+    this.refusals = requireNonNull(refusals, "refusals");
+    this.handover = requireNonNull(handover, "handover");
+    this.failures = requireNonNull(failures, "failures");
+    this.clock = requireNonNull(clock, "clock");
+    this.limitNanos = admission.shedAfter().orElseThrow().toNanos();
+    this.nextLookNanos = clock.nanos();
+  }
+
+  /** Looks at the sockets of this plan from now on. */
+  void follow(AcceptPlan plan) throws IOException {
+    closeLines();
+    long now = clock.nanos();
+    lines.add(new WaitingLine(plan.own(), now));
+    for (ListeningSocket neighbour : plan.neighbours()) {
+      lines.add(new WaitingLine(neighbour, now));
+    }
+  }
+
+  /** Nobody waited on any socket a moment ago. */
+  void sawEmpty() {
+    long now = clock.nanos();
+    lines.forEach(line -> line.sawEmpty(now));
+  }
+
+  /**
+   * Refuses what has waited too long.
+   *
+   * @return how many nanoseconds later it is worth looking again, if still no loop has room
+   */
+  long look() throws IOException {
+    long now = clock.nanos();
+    if (now - nextLookNanos < 0) {
+      return nextLookNanos - now;
+    }
+    long pause = Math.max(SHORTEST_PAUSE_NANOS, limitNanos / LOOKS);
+    if (isHeldTooLong(now)) {
+      refuse(take());
+    }
+    int refused = 0;
+    for (int i = 0; i < lines.size() && held == null && refused < MOST_AT_ONCE; i++) {
+      long patience = i == 0 ? limitNanos : 2 * limitNanos;
+      while (held == null
+          && refused < MOST_AT_ONCE
+          && refusals.hasRoom()
+          && lines.get(i).mayHaveWaitedFor(patience, now)
+          && acceptFrom(lines.get(i), now)) {
+        refused++;
+      }
+    }
+    if (held != null) {
+      pause = Math.min(pause, Math.max(1, heldSinceNanos + limitNanos - now));
+    }
+    nextLookNanos = now + pause;
+    return pause;
+  }
+
+  private boolean isHeldTooLong(long now) {
+    return held != null && now - heldSinceNanos >= limitNanos;
+  }
+
+  /** Takes the first of a line, to refuse or to hold it; false when there is none. */
+  private boolean acceptFrom(WaitingLine line, long now) {
+    int descriptor;
+    try {
+      descriptor = line.socket().socket().accept(address);
+    } catch (IOException e) {
+      if (!AcceptFailures.isOfTheConnection(e)) {
+        failures.exhausted(line.socket().label(), e);
+        return false;
+      }
+      return true;
+    }
+    if (descriptor < 0) {
+      line.sawEmpty(now);
+      return false;
+    }
+    EpollSocketChannel child = handover.open(descriptor);
+    if (child == null) {
+      return true;
+    }
+    long age = arrivalAge.nanos(child);
+    if (age >= limitNanos) {
+      refuse(child);
+    } else {
+      held = child;
+      heldSinceNanos = now - age;
+    }
+    return true;
+  }
+
+  private void refuse(EpollSocketChannel child) {
+    admission.count(ShedReason.ALL_BLOCKED);
+    refusals.refuse(child, handover.speaksTls());
+  }
+
+  /** Whether an accepted connection waits here for room. */
+  boolean isHolding() {
+    return held != null;
+  }
+
+  /** The connection that waits here. */
+  EpollSocketChannel take() {
+    EpollSocketChannel child = requireNonNull(held, "held");
+    held = null;
+    return child;
+  }
+
+  private void closeLines() throws IOException {
+    for (WaitingLine line : lines) {
+      line.close();
+    }
+    lines.clear();
+  }
+
+  /** Gives up the sockets. What is held must have been taken. */
+  @Override
+  public void close() throws IOException {
+    closeLines();
+  }
+}

@@ -1,0 +1,72 @@
+package org.jvmcluster.runtime.worker;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jvmcluster.runtime.listen.Admission;
+import org.jvmcluster.runtime.listen.StandardError;
+import org.jvmcluster.runtime.time.NanoClock;
+
+/**
+ * Watches the event loops from a thread that is none of them, and sets what they refuse: a check
+ * that runs on the loop does not run when it is needed.
+ */
+final class OverloadGuard implements Runnable {
+  /** Several looks within the shortest wait that is worth refusing for. */
+  static final Duration LOOK = Duration.ofMillis(100);
+
+  private final Supplier<Strain> strain;
+  private final OverloadRule rule;
+  private final Admission admission;
+  private final Consumer<Boolean> whenChanged;
+  private final NanoClock clock;
+  private boolean overloaded;
+
+  /**
+   * @param strain asked once a look
+   * @param whenChanged told whether the worker is overloaded, whenever that changes
+   */
+  OverloadGuard(
+      Supplier<Strain> strain,
+      OverloadRule rule,
+      Admission admission,
+      Consumer<Boolean> whenChanged,
+      NanoClock clock) {
+    this.strain = requireNonNull(strain, "strain");
+    this.rule = requireNonNull(rule, "rule");
+    this.admission = requireNonNull(admission, "admission");
+    this.whenChanged = requireNonNull(whenChanged, "whenChanged");
+    this.clock = requireNonNull(clock, "clock");
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (true) {
+        look();
+        Thread.sleep(LOOK.toMillis());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** One look. */
+  void look() {
+    try {
+      Admission.@Nullable Rule decided = rule.decide(clock.nanos(), strain.get());
+      admission.enforce(decided);
+      if (overloaded != (decided != null)) {
+        overloaded = decided != null;
+        whenChanged.accept(overloaded);
+      }
+    } catch (RuntimeException e) {
+      // A guard that has ended would leave its last rule in force for ever.
+      admission.enforce(null);
+      StandardError.say("the overload guard failed, nothing is refused for now: " + e);
+    }
+  }
+}
