@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -117,14 +118,28 @@ final class LoadRun {
     return clock;
   }
 
-  /** The number of the next request, from 0; -1 when none is left or the time is over. */
-  long claim() {
-    boolean inTime = clock.nanos() - startNanos < plan.time().toNanos();
-    return inTime && claimed < plan.requests() ? claimed++ : -1;
+  /**
+   * Takes the next request.
+   *
+   * @param freeNanos since when the client has had nothing to do
+   * @return when it is due; empty when none is left or its time is over
+   */
+  OptionalLong claim(long freeNanos) {
+    if (claimed >= plan.requests()) {
+      return OptionalLong.empty();
+    }
+    long dueNanos = sequence.dueNanos(claimed, startNanos, freeNanos);
+    long beginNanos = Math.max(dueNanos - startNanos, clock.nanos() - startNanos);
+    if (beginNanos >= plan.time().toNanos()) {
+      return OptionalLong.empty();
+    }
+    claimed++;
+    return OptionalLong.of(dueNanos);
   }
 
-  long dueNanos(long index, long freeNanos) {
-    return sequence.dueNanos(index, startNanos, freeNanos);
+  /** From the start of the run to then. */
+  long sinceStart(long nanos) {
+    return nanos - startNanos;
   }
 
   void clientDone() {

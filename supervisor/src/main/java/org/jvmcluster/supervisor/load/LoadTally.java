@@ -25,7 +25,9 @@ final class LoadTally {
   private final Map<String, DurationSamples> byWorker = new HashMap<>();
   private final Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
   private @Nullable String otherExample;
+  private final SecondTally seconds = new SecondTally();
   private long done;
+  private long retried;
 
   void begun(long lateNanos) {
     sendLateness.record(lateNanos);
@@ -38,16 +40,19 @@ final class LoadTally {
   /**
    * A good answer.
    *
+   * @param dueAfterNanos when the request was due, from the start of the run
    * @param worker the header's value, or null
    */
-  void answered(long latencyNanos, @Nullable String worker) {
+  void answered(long dueAfterNanos, long latencyNanos, @Nullable String worker) {
     done++;
+    seconds.answered(dueAfterNanos, latencyNanos);
     latency.record(latencyNanos);
     rowOf(worker == null ? UNNAMED : worker).record(latencyNanos);
   }
 
-  void failed(FailureKind kind, String text) {
+  void failed(long dueAfterNanos, FailureKind kind, String text) {
     done++;
+    seconds.failed(dueAfterNanos);
     failures.merge(kind, 1L, Long::sum);
     if (kind == FailureKind.OTHER && otherExample == null) {
       otherExample = text;
@@ -80,7 +85,14 @@ final class LoadTally {
         latency.percentiles(),
         sent.compareTo(ticked) > 0 ? sent : ticked,
         clientCpuShare,
-        rows);
+        rows,
+        retried,
+        seconds.rows());
+  }
+
+  /** An attempt without a good answer, after which the request is sent again. */
+  void retried() {
+    retried++;
   }
 
   private DurationSamples rowOf(String header) {
