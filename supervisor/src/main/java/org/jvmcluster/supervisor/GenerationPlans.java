@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import org.jvmcluster.runtime.protocol.Generation;
+import org.jvmcluster.supervisor.config.ServiceMode;
 import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.config.SupervisorConfig;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
@@ -45,22 +47,26 @@ final class GenerationPlans implements AutoCloseable {
 
   private final GenerationStore store;
   private final Installation installation;
+  private final int cores;
   private final IntSupplier workers;
   private final Consumer<FleetEvent> events;
   private final Map<Generation, GenerationPlan> plans = new ConcurrentHashMap<>();
   private final ThreadPoolExecutor thread;
 
   /**
+   * @param cores that this machine, or the container, allows
    * @param workers how many the fleet has, for the size of their heaps
    * @param events where answers go
    */
   GenerationPlans(
       GenerationStore store,
       Installation installation,
+      int cores,
       IntSupplier workers,
       Consumer<FleetEvent> events) {
     this.store = requireNonNull(store, "store");
     this.installation = requireNonNull(installation, "installation");
+    this.cores = cores;
     this.workers = requireNonNull(workers, "workers");
     this.events = requireNonNull(events, "events");
     this.thread =
@@ -88,22 +94,46 @@ final class GenerationPlans implements AutoCloseable {
       throws GenerationException, InterruptedException {
     SupervisorConfig config = settings.config();
     HeapSize heap = HeapSize.of(MemoryLimit.ofThisProcess(), workers.getAsInt());
-    List<String> arguments = new ArrayList<>();
-    arguments.add("--event-loops");
-    arguments.add(Integer.toString(config.eventLoops()));
-    if (config.faults()) {
-      arguments.add("--faults");
-    }
     LaunchSettings launch =
         new LaunchSettings(
             LaunchSettings.ownJava(),
             WorkerJvmOptions.of(heap, config.jvmOptions()).options(),
-            arguments,
-            Map.of());
+            arguments(config, cores),
+            environment(config));
     LaunchRecord record = store.make(generation, installation.bundledService(), launch);
     GenerationPlan plan = new GenerationPlan(record, settings);
     plans.put(generation, plan);
     return plan;
+  }
+
+  /** What the bundled service is started with. */
+  static List<String> arguments(SupervisorConfig config, int cores) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("--event-loops");
+    if (config.mode() == ServiceMode.PROCESSES) {
+      arguments.add(Integer.toString(config.eventLoops()));
+    } else {
+      // The other modes are about one loop; more of them would be a fourth mode.
+      arguments.add("1");
+      arguments.add("--mode");
+      arguments.add(config.mode().name().toLowerCase(Locale.ROOT));
+    }
+    if (config.mode() == ServiceMode.THREADS) {
+      arguments.add("--compute-threads");
+      arguments.add(Integer.toString(config.computeThreads(cores)));
+    }
+    if (config.faults()) {
+      arguments.add("--faults");
+    }
+    return List.copyOf(arguments);
+  }
+
+  /** What any application's task pool is made from. */
+  static Map<String, String> environment(SupervisorConfig config) {
+    return Map.of(
+        "POOL_SIZE", Integer.toString(config.poolSize()),
+        "POOL_QUEUE", Integer.toString(config.poolQueue()),
+        "POOL_SPLIT", config.poolSplit() ? "on" : "off");
   }
 
   /** Makes a plan elsewhere; {@code GenerationPrepared} or {@code GenerationFailed} answers. */

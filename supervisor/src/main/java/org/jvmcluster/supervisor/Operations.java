@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.supervisor.config.ConfigDocument;
 import org.jvmcluster.supervisor.config.ConfigException;
+import org.jvmcluster.supervisor.config.ServiceMode;
 import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.control.AdminBackend;
 import org.jvmcluster.supervisor.control.Progress;
@@ -55,7 +56,7 @@ final class Operations implements AdminBackend, AutoCloseable {
     this.configuration = requireNonNull(configuration, "configuration");
     this.plans = requireNonNull(plans, "plans");
     this.document = requireNonNull(document, "document");
-    this.appliedWorkers = configuration.next().config().workers().fixed();
+    this.appliedWorkers = configuration.next().config().fixedProcesses();
     this.reader =
         new ThreadPoolExecutor(
             1,
@@ -117,7 +118,7 @@ final class Operations implements AdminBackend, AutoCloseable {
           new Outcome.Undone("bad configuration, nothing was changed: " + e.getMessage()));
       return;
     }
-    OptionalInt workers = configuration.next().config().workers().fixed();
+    OptionalInt workers = configuration.next().config().fixedProcesses();
     // Compared with what was applied, not with what was read before: the restart of that reading
     // may have been refused or undone.
     Progress follow =
@@ -188,7 +189,28 @@ final class Operations implements AdminBackend, AutoCloseable {
 
   @Override
   public void scale(int workers, Progress progress) {
+    Optional<String> obstacle = scaleObstacle(configuration.next().config().mode());
+    if (obstacle.isPresent()) {
+      progress.complete(new Outcome.Refused(obstacle.get()));
+      return;
+    }
     loop.post(new FleetEvent.ScaleAsked(orders.open(progress), workers));
+  }
+
+  /** Why this mode has always one worker, and the mend. */
+  private static Optional<String> scaleObstacle(ServiceMode mode) {
+    return switch (mode) {
+      case PROCESSES -> Optional.empty();
+      case THREADS ->
+          Optional.of(
+              "in mode threads there is one worker, whose compute threads are fixed at its start:"
+                  + " change workers in the configuration and restart, or start the supervisor anew"
+                  + " with --workers N");
+      case SINGLE ->
+          Optional.of(
+              "in mode single there is one worker with one event loop: start the supervisor anew"
+                  + " with --mode processes to have more");
+    };
   }
 
   /** One worker more or fewer than there are slots now. */

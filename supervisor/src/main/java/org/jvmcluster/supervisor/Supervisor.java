@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.jvmcluster.runtime.protocol.Generation;
 import org.jvmcluster.runtime.time.NanoClock;
 import org.jvmcluster.supervisor.config.ConfigSources;
+import org.jvmcluster.supervisor.config.ServiceMode;
 import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.config.SupervisorConfig;
 import org.jvmcluster.supervisor.control.AdminServer;
@@ -153,8 +154,10 @@ public final class Supervisor {
           InterruptedException {
     SupervisorConfig config = settings.config();
     Cores cores = Cores.ofThisProcess();
-    int workers = config.workers().resolve(cores.count());
-    if (config.workers().fixed().isEmpty()) {
+    int workers = config.processes(cores.count());
+    if (config.mode() != ServiceMode.PROCESSES) {
+      LOG.info("{}", describeMode(config, cores));
+    } else if (config.workers().fixed().isEmpty()) {
       LOG.info("workers auto = {}, from {}", workers, cores.source());
     }
     examineMachine(config, workers);
@@ -179,6 +182,7 @@ public final class Supervisor {
             new GenerationPlans(
                 new GenerationStore(place.directory().generations()),
                 installation,
+                cores.count(),
                 () -> Math.max(workers, Operations.slots(loop.view())),
                 loop::post));
     plans.make(Generation.FIRST, settings);
@@ -223,6 +227,14 @@ public final class Supervisor {
     // Asked after the fleet had ended, so it was not begun.
     orders.completeAll(new Outcome.Busy("the supervisor has stopped"));
     return finish.failed() ? 1 : 0;
+  }
+
+  private static String describeMode(SupervisorConfig config, Cores cores) {
+    String count =
+        config.mode() == ServiceMode.THREADS
+            ? config.computeThreads(cores.count()) + " compute threads"
+            : "everything on its event loop";
+    return "mode " + config.mode().name().toLowerCase(Locale.ROOT) + ": one worker, " + count;
   }
 
   private void examineMachine(SupervisorConfig config, int workers) throws StartFailure {
@@ -312,7 +324,7 @@ public final class Supervisor {
         System.getProperty("java.version", "unknown"),
         startedNanos,
         cores.count(),
-        "processes",
+        config.mode().name().toLowerCase(Locale.ROOT),
         config.listen().name().toLowerCase(Locale.ROOT),
         config.accept().name().toLowerCase(Locale.ROOT),
         sockets.port().address(),

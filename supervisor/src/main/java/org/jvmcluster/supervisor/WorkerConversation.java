@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -69,7 +70,8 @@ final class WorkerConversation implements WorkerListener {
         handle.warmUp(),
         config.accept(),
         config.maxInFlight(),
-        config.drainTimeout());
+        config.drainTimeout(),
+        config.shed() ? config.shedAfter() : Duration.ZERO);
   }
 
   @Override

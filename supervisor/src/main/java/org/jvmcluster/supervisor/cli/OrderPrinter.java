@@ -47,12 +47,16 @@ final class OrderPrinter {
     if (outcome instanceof Outcome.Busy) {
       return ExitCode.BUSY;
     }
+    if (outcome instanceof Outcome.Refused) {
+      return ExitCode.USAGE;
+    }
     return outcome instanceof Outcome.Undone ? ExitCode.UNDONE : ExitCode.FAILED;
   }
 
   private static String word(Outcome outcome) {
     return switch (exitCode(outcome)) {
       case ExitCode.OK -> "done";
+      case ExitCode.USAGE -> "refused";
       case ExitCode.BUSY -> "busy";
       case ExitCode.UNDONE -> "undone";
       default -> "failed";

@@ -48,12 +48,28 @@ public final class ConfigKeys {
           "N|auto",
           List.of("auto"),
           "1..1024 or auto",
-          "worker processes",
-          "How many worker JVMs share the port; auto is one for each core the container allows.",
+          "workers",
+          "Worker JVMs that share the port, auto is one for each core the container allows; in mode"
+              + " threads the compute threads of the one JVM, auto is one core fewer; in mode single"
+              + " always 1.",
           Change.RESTART,
           Shape.VALUE,
           single(WorkerCount::parse),
           word(WorkerCount::toString));
+
+  public static final ConfigKey<ServiceMode> MODE =
+      new ConfigKey<>(
+          "mode",
+          "processes|threads|single",
+          List.of("processes"),
+          "processes, threads or single",
+          "mode",
+          "Many worker JVMs; or one JVM with an event loop and compute threads; or one JVM with an"
+              + " event loop.",
+          Change.NEW_SUPERVISOR,
+          Shape.VALUE,
+          single(choice(ServiceMode.class)),
+          word(ValueParser::choiceName));
 
   public static final ConfigKey<Integer> PORT =
       new ConfigKey<>(
@@ -231,16 +247,23 @@ public final class ConfigKeys {
   public static final List<ConfigKey<?>> ALL =
       List.of(
           WORKERS,
+          MODE,
           PORT,
           HOST,
           LISTEN,
           ACCEPT,
           BACKLOG,
           EVENT_LOOPS,
+          WorkerKeys.POOL_SIZE,
+          WorkerKeys.POOL_QUEUE,
+          WorkerKeys.POOL_SPLIT,
           READY_TIMEOUT,
           DRAIN_TIMEOUT,
+          WorkerKeys.HANG_TIMEOUT,
           BACKOFF,
           MAX_IN_FLIGHT,
+          WorkerKeys.SHED,
+          WorkerKeys.SHED_AFTER,
           JVM_OPT,
           ADMIN_PORT,
           FAULTS);

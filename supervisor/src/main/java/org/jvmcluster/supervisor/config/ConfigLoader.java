@@ -62,10 +62,41 @@ public final class ConfigLoader {
     if (Files.exists(sources.systemFile())) {
       readFile(sources.systemFile(), Origin.Kind.SYSTEM_FILE);
     }
+    Settings all = new Settings(settings);
+    checkTogether(all);
     if (!problems.isEmpty()) {
       throw new ConfigException(problems);
     }
-    return new Loaded(new Settings(settings), warnings);
+    return new Loaded(all, warnings);
+  }
+
+  /** What no key can see alone. Blamed on the stronger of the two sources that disagree. */
+  private void checkTogether(Settings all) {
+    Setting<ServiceMode> mode = all.of(ConfigKeys.MODE);
+    Setting<WorkerCount> workers = all.of(ConfigKeys.WORKERS);
+    if (mode.value() == ServiceMode.SINGLE && workers.value().fixed().orElse(1) != 1) {
+      problems.add(
+          new ConfigProblem(
+              stronger(mode, workers),
+              "mode single has 1 worker, not "
+                  + workers.value()
+                  + "; leave workers out, or take mode processes or threads"));
+    }
+    Setting<Integer> loops = all.of(ConfigKeys.EVENT_LOOPS);
+    if (mode.value() != ServiceMode.PROCESSES && loops.value() != 1) {
+      problems.add(
+          new ConfigProblem(
+              stronger(mode, loops),
+              "mode "
+                  + mode.words().get(0)
+                  + " has 1 event loop, not "
+                  + loops.value()
+                  + "; leave event-loops out, or take mode processes"));
+    }
+  }
+
+  private static Origin stronger(Setting<?> one, Setting<?> other) {
+    return one.origin().kind().compareTo(other.origin().kind()) < 0 ? one.origin() : other.origin();
   }
 
   private Optional<Path> configFile() {

@@ -66,6 +66,15 @@ interface ValueParser<T> {
     };
   }
 
+  /** Zero, which stands for "off", or a duration within the ends. */
+  static OfWord<Duration> durationOrZero(Duration min, Duration max) {
+    OfWord<Duration> within = duration(min, max);
+    return word -> {
+      Duration value = DurationText.parse(word);
+      return value.isZero() ? value : within.parse(word);
+    };
+  }
+
   /** One of an enum's names, in lower case. */
   static <E extends Enum<E>> OfWord<E> choice(Class<E> type) {
     return word -> {

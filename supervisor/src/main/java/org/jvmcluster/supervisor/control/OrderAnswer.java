@@ -13,15 +13,15 @@ import org.jvmcluster.supervisor.report.EventLine;
  *
  * <ul>
  *   <li>By default one JSON line a step, as it happens, and as the last line {@code {"result":
- *       "done|busy|undone|failed", "text": "..."}}. The status line is held back until the first
- *       step or, when there is none, the outcome: so what is not begun at all is a 409. Once steps
- *       have been sent the status was 200, and <b>the result line rules</b>.
+ *       "done|refused|busy|undone|failed", "text": "..."}}. The status line is held back until the
+ *       first step or, when there is none, the outcome: so what is not begun at all is a 409. Once
+ *       steps have been sent the status was 200, and <b>the result line rules</b>.
  *   <li>With {@code Accept: application/json} nothing until the end, then one object {@code
  *       {"result", "text", "steps": [...]}} and a status that always fits.
  * </ul>
  *
- * <p>The status of an outcome: done 200, busy 409, undone 422, failed (done, but something was cut)
- * 500. A client that goes away changes nothing of what was ordered.
+ * <p>The status of an outcome: done 200, refused 400, busy 409, undone 422, failed (done, but
+ * something was cut) 500. A client that goes away changes nothing of what was ordered.
  */
 final class OrderAnswer implements Progress {
   /** A restart of the largest fleet makes half as many; more are left out of the object. */

@@ -10,6 +10,7 @@ import org.jvmcluster.supervisor.fleet.Outcome;
 /** An {@link Outcome} as it travels: its word in the last line and its HTTP status. */
 enum Result {
   DONE(200, Outcome.Done::new),
+  REFUSED(400, Outcome.Refused::new),
   BUSY(409, Outcome.Busy::new),
   UNDONE(422, Outcome.Undone::new),
   FAILED(500, Outcome.Failed::new);
@@ -31,6 +32,9 @@ enum Result {
     }
     if (outcome instanceof Outcome.Busy) {
       return BUSY;
+    }
+    if (outcome instanceof Outcome.Refused) {
+      return REFUSED;
     }
     return outcome instanceof Outcome.Undone ? UNDONE : FAILED;
   }

@@ -21,6 +21,13 @@ public sealed interface Outcome {
     }
   }
 
+  /** Not begun, and trying again will not help: this supervisor cannot do it. */
+  record Refused(String text) implements Outcome {
+    public Refused {
+      requireNonNull(text, "text");
+    }
+  }
+
   /** Begun, failed, and undone: what served before serves now. */
   record Undone(String text) implements Outcome {
     public Undone {

@@ -45,6 +45,73 @@ class ConfigLoaderTest {
     assertThat(config.jvmOptions()).isEmpty();
     assertThat(config.adminPort()).isEmpty();
     assertThat(config.faults()).isFalse();
+    assertThat(config.mode()).isEqualTo(ServiceMode.PROCESSES);
+    assertThat(config.poolSize()).isEqualTo(4);
+    assertThat(config.poolQueue()).isEqualTo(1000);
+    assertThat(config.poolSplit()).isFalse();
+    assertThat(config.hangTimeout()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(config.shed()).isTrue();
+    assertThat(config.shedAfter()).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0s, 0", "2s, 2", "60s, 60", "1h, 3600"})
+  void takesAHangTimeoutOfZeroOrOfTwoReportsAndMore(String word, long seconds) throws Exception {
+    options.put("hang-timeout", List.of(word));
+
+    assertThat(load().settings().config().hangTimeout()).isEqualTo(Duration.ofSeconds(seconds));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1999ms", "3601s", "10"})
+  void refusesAHangTimeoutThatOneLateReportWouldExceed(String word) {
+    options.put("hang-timeout", List.of(word));
+
+    ConfigException refused = catchThrowableOfType(ConfigException.class, this::load);
+
+    assertThat(refused).hasMessageContaining("--hang-timeout").hasMessageContaining("0s for never");
+  }
+
+  @Test
+  void countsWorkersAsTheModeDoes() throws Exception {
+    options.put("workers", List.of("3"));
+    SupervisorConfig processes = load().settings().config();
+    options.put("mode", List.of("threads"));
+    SupervisorConfig threads = load().settings().config();
+    options.remove("workers");
+    SupervisorConfig autoThreads = load().settings().config();
+    options.put("mode", List.of("single"));
+    SupervisorConfig one = load().settings().config();
+
+    assertThat(processes.processes(8)).isEqualTo(3);
+    assertThat(processes.computeThreads(8)).isZero();
+    assertThat(threads.processes(8)).isEqualTo(1);
+    assertThat(threads.fixedProcesses()).hasValue(1);
+    assertThat(threads.computeThreads(8)).isEqualTo(3);
+    assertThat(autoThreads.computeThreads(8)).isEqualTo(7);
+    assertThat(autoThreads.computeThreads(1)).isEqualTo(1);
+    assertThat(one.processes(8)).isEqualTo(1);
+    assertThat(one.computeThreads(8)).isZero();
+  }
+
+  @Test
+  void refusesASecondWorkerAndASecondLoopWhereTheModeHasOne() throws Exception {
+    options.put("mode", List.of("single"));
+    options.put("workers", List.of("1"));
+    assertThat(load().settings().config().workers().fixed()).hasValue(1);
+    options.put("workers", List.of("2"));
+
+    ConfigException workers = catchThrowableOfType(ConfigException.class, this::load);
+    options.put("mode", List.of("threads"));
+    environment.put("SUPERVISOR_EVENT_LOOPS", "2");
+    ConfigException loops = catchThrowableOfType(ConfigException.class, this::load);
+
+    assertThat(workers)
+        .hasMessage(
+            "--workers: mode single has 1 worker, not 2; leave workers out, or take mode processes or"
+                + " threads");
+    assertThat(workers.isUsageError()).isTrue();
+    assertThat(loops).hasMessageStartingWith("--mode: mode threads has 1 event loop, not 2");
   }
 
   @Test

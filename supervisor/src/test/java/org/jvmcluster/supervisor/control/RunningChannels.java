@@ -29,7 +29,8 @@ final class RunningChannels implements WorkerListener, AutoCloseable {
           WarmUp.BEFORE_READY,
           Acceptance.IDLE,
           64,
-          Duration.ofSeconds(10));
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(1));
 
   private final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());

@@ -85,6 +85,11 @@ final class Body {
     return value(keyInNanos, Duration::ofNanos);
   }
 
+  /** A duration that an older side does not send. */
+  Duration duration(String keyInNanos, Duration absent) throws ProtocolException {
+    return fields.containsKey(keyInNanos) ? duration(keyInNanos) : absent;
+  }
+
   /** A number as the value it stands for, whose own check may refuse it. */
   <T> T value(String key, LongFunction<T> from) throws ProtocolException {
     return value(key, text(key), from);

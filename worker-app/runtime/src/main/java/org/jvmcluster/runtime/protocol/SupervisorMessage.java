@@ -18,6 +18,8 @@ public sealed interface SupervisorMessage {
    * @param acceptance which slots' sockets it accepts from
    * @param maxInFlight requests in flight above which it accepts no more connections, at least 1
    * @param drainLimit how long it drains when it loses its supervisor
+   * @param shedAfter how long requests may wait for their turn before the worker refuses others;
+   *     zero when it never refuses any, also where an older supervisor does not say
    */
   record Welcome(
       int protocol,
@@ -25,13 +27,15 @@ public sealed interface SupervisorMessage {
       WarmUp warmUp,
       Acceptance acceptance,
       int maxInFlight,
-      Duration drainLimit)
+      Duration drainLimit,
+      Duration shedAfter)
       implements SupervisorMessage {
     public Welcome {
       ports = List.copyOf(ports);
       requireNonNull(warmUp, "warmUp");
       requireNonNull(acceptance, "acceptance");
       requireNonNull(drainLimit, "drainLimit");
+      requireNonNull(shedAfter, "shedAfter");
       if (maxInFlight < 1) {
         throw new IllegalArgumentException("maxInFlight is at least 1, not " + maxInFlight);
       }
@@ -91,6 +95,13 @@ public sealed interface SupervisorMessage {
       }
     }
   }
+
+  /**
+   * Say what all threads are at, with {@link WorkerMessage.ThreadDump}.
+   *
+   * @param request comes back with the answer
+   */
+  record DumpThreads(long request) implements SupervisorMessage {}
 
   /**
    * Stop accepting, finish what is in flight, exit.

@@ -1,11 +1,13 @@
 package org.jvmcluster.runtime.protocol;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.Drain;
+import org.jvmcluster.runtime.protocol.SupervisorMessage.DumpThreads;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.LimitConnections;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.Refused;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.Sockets;
@@ -19,6 +21,7 @@ final class SupervisorMessageText {
   private static final String SOCKETS = "sockets";
   private static final String UNSERVED = "unserved";
   private static final String LIMIT_CONNECTIONS = "limit-connections";
+  private static final String DUMP_THREADS = "dump-threads";
   private static final String DRAIN = "drain";
 
   private SupervisorMessageText() {}
@@ -36,6 +39,8 @@ final class SupervisorMessageText {
       return body;
     } else if (message instanceof LimitConnections limit) {
       return new BodyWriter(LIMIT_CONNECTIONS).number("connections", limit.connections());
+    } else if (message instanceof DumpThreads dump) {
+      return new BodyWriter(DUMP_THREADS).number("request", dump.request());
     } else if (message instanceof Drain drain) {
       return new BodyWriter(DRAIN).duration("limitNanos", drain.limit());
     }
@@ -51,6 +56,7 @@ final class SupervisorMessageText {
       case LIMIT_CONNECTIONS ->
           Optional.of(
               body.value("connections", number -> new LimitConnections(Math.toIntExact(number))));
+      case DUMP_THREADS -> Optional.of(new DumpThreads(body.number("request")));
       case DRAIN -> Optional.of(new Drain(body.duration("limitNanos")));
       default -> Optional.empty();
     };
@@ -63,7 +69,8 @@ final class SupervisorMessageText {
             .field("warmUp", welcome.warmUp().name())
             .field("acceptance", welcome.acceptance().name())
             .number("maxInFlight", welcome.maxInFlight())
-            .duration("drainLimitNanos", welcome.drainLimit());
+            .duration("drainLimitNanos", welcome.drainLimit())
+            .duration("shedAfterNanos", welcome.shedAfter());
     welcome
         .ports()
         .forEach(port -> body.field("port", Integer.toString(port.port()), port.address()));
@@ -84,10 +91,18 @@ final class SupervisorMessageText {
     WarmUp warmUp = body.constant("warmUp", WarmUp.class);
     Acceptance acceptance = body.constant("acceptance", Acceptance.class);
     var drainLimit = body.duration("drainLimitNanos");
+    var shedAfter = body.duration("shedAfterNanos", Duration.ZERO);
     return body.value(
         "maxInFlight",
         number ->
-            new Welcome(protocol, ports, warmUp, acceptance, Math.toIntExact(number), drainLimit));
+            new Welcome(
+                protocol,
+                ports,
+                warmUp,
+                acceptance,
+                Math.toIntExact(number),
+                drainLimit,
+                shedAfter));
   }
 
   private static BodyWriter writeSockets(Sockets sockets) {

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What a worker tells its supervisor. In the order of a life: {@link Hello}, {@link Listening},
  * ({@link Warmed} when asked to warm up first), {@link Ready}, a {@link Report} every second,
- * {@link Drained}; {@link Failed} at any time.
+ * {@link Drained}; {@link ThreadDump} when asked, {@link Failed} at any time.
  */
 public sealed interface WorkerMessage {
 
@@ -71,6 +71,35 @@ public sealed interface WorkerMessage {
   record Report(WorkerReport report) implements WorkerMessage {
     public Report {
       requireNonNull(report, "report");
+    }
+  }
+
+  /**
+   * The answer to {@link SupervisorMessage.DumpThreads}.
+   *
+   * @param request of the question
+   * @param blocked the event loops that are at work and do not wait in their poller, at the moment
+   *     of the dump
+   * @param text what all threads are at, for people, in lines
+   */
+  record ThreadDump(long request, List<BlockedLoop> blocked, String text) implements WorkerMessage {
+    public ThreadDump {
+      blocked = List.copyOf(blocked);
+      requireNonNull(text, "text");
+    }
+  }
+
+  /**
+   * An event loop that does not wait in its poller.
+   *
+   * @param thread its name
+   * @param frame what it is at, such as {@code java.lang.Thread.sleep(Native Method)}, with the
+   *     nearest caller outside of the JDK where that is another
+   */
+  record BlockedLoop(String thread, String frame) {
+    public BlockedLoop {
+      requireNonNull(thread, "thread");
+      requireNonNull(frame, "frame");
     }
   }
 

@@ -1,12 +1,16 @@
 package org.jvmcluster.runtime.protocol;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.jvmcluster.runtime.protocol.WorkerMessage.BlockedLoop;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Drained;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Failed;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Hello;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Listening;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Ready;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Report;
+import org.jvmcluster.runtime.protocol.WorkerMessage.ThreadDump;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Warmed;
 
 /** The text of each {@link WorkerMessage}. */
@@ -16,6 +20,7 @@ final class WorkerMessageText {
   private static final String WARMED = "warmed";
   private static final String READY = "ready";
   private static final String REPORT = "report";
+  private static final String THREAD_DUMP = "thread-dump";
   private static final String DRAINED = "drained";
   private static final String FAILED = "failed";
 
@@ -34,6 +39,8 @@ final class WorkerMessageText {
       return new BodyWriter(READY);
     } else if (message instanceof Report report) {
       return writeReport(report.report());
+    } else if (message instanceof ThreadDump dump) {
+      return writeThreadDump(dump);
     } else if (message instanceof Drained drained) {
       return new BodyWriter(DRAINED)
           .number("cut", drained.cut())
@@ -52,6 +59,7 @@ final class WorkerMessageText {
       case WARMED -> Optional.of(new Warmed(body.number("requests"), body.duration("tookNanos")));
       case READY -> Optional.of(new Ready());
       case REPORT -> Optional.of(new Report(readReport(body)));
+      case THREAD_DUMP -> Optional.of(readThreadDump(body));
       case DRAINED ->
           Optional.of(
               new Drained(
@@ -88,6 +96,20 @@ final class WorkerMessageText {
         new Versions(
             body.text("java"), body.text("vertx"), body.text("netty"), body.text("transport")),
         body.texts("reduced"));
+  }
+
+  private static BodyWriter writeThreadDump(ThreadDump dump) {
+    BodyWriter body = new BodyWriter(THREAD_DUMP).number("request", dump.request());
+    dump.blocked().forEach(loop -> body.field("blocked", loop.thread(), loop.frame()));
+    return body.field("text", dump.text());
+  }
+
+  private static ThreadDump readThreadDump(Body body) throws ProtocolException {
+    List<BlockedLoop> blocked = new ArrayList<>();
+    for (List<String> atoms : body.atoms("blocked", 2)) {
+      blocked.add(new BlockedLoop(atoms.get(0), atoms.get(1)));
+    }
+    return new ThreadDump(body.number("request"), blocked, body.text("text"));
   }
 
   private static BodyWriter writeReport(WorkerReport report) {

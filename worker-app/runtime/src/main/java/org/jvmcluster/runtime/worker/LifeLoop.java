@@ -57,15 +57,23 @@ final class LifeLoop implements Executor {
   /**
    * What comes over the control channel, as events of the life.
    *
+   * <p>A thread dump is answered on the control thread itself: the life may be what hangs.
+   *
    * @param ending also told of the end of the channel at once, since the life could be stuck
+   * @param outbox takes thread dumps
    */
-  ControlChannel.Inbox inbox(LifeCycle life, Ending ending) {
+  ControlChannel.Inbox inbox(LifeCycle life, Ending ending, Outbox outbox) {
     requireNonNull(life, "life");
     requireNonNull(ending, "ending");
+    requireNonNull(outbox, "outbox");
     return new ControlChannel.Inbox() {
       @Override
       public void received(SupervisorMessage message) {
-        execute(() -> life.received(message));
+        if (message instanceof SupervisorMessage.DumpThreads dump) {
+          outbox.send(Stacks.dump(dump.request()));
+        } else {
+          execute(() -> life.received(message));
+        }
       }
 
       @Override

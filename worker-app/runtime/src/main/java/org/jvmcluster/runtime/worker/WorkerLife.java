@@ -110,7 +110,7 @@ public final class WorkerLife {
             loop,
             NanoClock.SYSTEM,
             WorkerLife::sinceStart);
-    ControlChannel.Inbox inbox = loop.inbox(life, ending);
+    ControlChannel.Inbox inbox = loop.inbox(life, ending, channel);
     Daemons.start("worker-control", () -> channel.run(inbox));
     Daemons.start("worker-life", () -> loop.run(life, ending));
     if (signals) {

@@ -74,7 +74,8 @@ public final class FakeSupervisor implements AutoCloseable {
         WarmUp.BEFORE_READY,
         acceptance,
         maxInFlight,
-        Duration.ofSeconds(10));
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(1));
   }
 
   /** The worker's end of a new descriptor channel; ours is remembered under the same number. */

@@ -44,6 +44,13 @@ class MessageCodecTest {
                         ReadingNames.LATENCY_NANOS,
                         Map.of("loop", "0", "route", "/a=b\tc"),
                         histogram)))),
+        new WorkerMessage.ThreadDump(
+            7,
+            List.of(
+                new WorkerMessage.BlockedLoop("loop-0", "a.B.c(B.java:1)"),
+                new WorkerMessage.BlockedLoop("loop\t1", "d")),
+            "loop-0\n\tat a.B.c(B.java:1)\n"),
+        new WorkerMessage.ThreadDump(8, List.of(), ""),
         new WorkerMessage.Drained(3, 1, Duration.ofSeconds(20)),
         new WorkerMessage.Failed(
             "tried epoll:\n\tit is missing \\ not loaded\r\nadd it, ümläut ok"));
@@ -57,13 +64,15 @@ class MessageCodecTest {
             WarmUp.BEFORE_READY,
             Acceptance.OWN,
             64,
-            Duration.ofSeconds(20)),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(1)),
         new SupervisorMessage.Refused("slot 2 has a worker already"),
         new SupervisorMessage.Sockets(
             List.of(new SocketLabel(3100, new Slot(1)), new SocketLabel(3100, new Slot(0)))),
         new SupervisorMessage.Unserved(Set.of(new Slot(0), new Slot(5))),
         new SupervisorMessage.Unserved(Set.of()),
         new SupervisorMessage.LimitConnections(Integer.MAX_VALUE),
+        new SupervisorMessage.DumpThreads(7),
         new SupervisorMessage.Drain(Duration.ZERO));
   }
 

@@ -52,7 +52,8 @@ final class FakeSupervisor implements AutoCloseable {
         warmUp,
         Acceptance.IDLE,
         64,
-        drainLimit);
+        drainLimit,
+        Duration.ofSeconds(1));
   }
 
   /** What to answer a hello. */

@@ -424,7 +424,8 @@ class LifeCycleTest {
         warmUp,
         Acceptance.IDLE,
         64,
-        DRAIN_LIMIT);
+        DRAIN_LIMIT,
+        Duration.ofSeconds(1));
   }
 
   private static final class RecordingOutbox implements Outbox {

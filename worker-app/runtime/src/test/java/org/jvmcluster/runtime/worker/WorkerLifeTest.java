@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +27,7 @@ import org.jvmcluster.runtime.protocol.ReadingNames;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.runtime.protocol.SocketLabel;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.Drain;
+import org.jvmcluster.runtime.protocol.SupervisorMessage.DumpThreads;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.Refused;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.Sockets;
 import org.jvmcluster.runtime.protocol.SupervisorMessage.Unserved;
@@ -39,6 +41,7 @@ import org.jvmcluster.runtime.protocol.WorkerMessage.Hello;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Listening;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Ready;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Report;
+import org.jvmcluster.runtime.protocol.WorkerMessage.ThreadDump;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Warmed;
 
 class WorkerLifeTest {
@@ -98,6 +101,30 @@ class WorkerLifeTest {
             last ->
                 assertThat(last.report().readings())
                     .contains(Reading.Counter.of(ReadingNames.REQUESTS, 9)));
+  }
+
+  @Test
+  void saysWhatItsThreadsAreAtWhileTheLifeItselfHangs() throws Exception {
+    CountDownLatch release = new CountDownLatch(1);
+    door.onUnserved =
+        () -> {
+          try {
+            release.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        };
+    supervisor.greetWith(FakeSupervisor.welcome(WarmUp.AFTER_READY, Duration.ofSeconds(20)));
+    WorkerLife life = join();
+    life.begin(door, List.of(), () -> CompletableFuture.completedFuture(null));
+    supervisor.say(new Unserved(Set.of()));
+
+    supervisor.say(new DumpThreads(41));
+
+    ThreadDump dump = supervisor.await(ThreadDump.class);
+    release.countDown();
+    assertThat(dump.request()).isEqualTo(41);
+    assertThat(dump.text()).contains("\"worker-life\"").contains("\"worker-control\"");
   }
 
   @Test
