@@ -82,13 +82,27 @@ final class ArchitectureTest {
               "java..", "org.HdrHistogram..", "org.jspecify..", "org.jvmcluster.runtime.protocol");
 
   @ArchTest
-  static final ArchRule theApiNeedsOnlyTheJdk =
+  static final ArchRule theApiNeedsOnlyTheJdkVertxAndThePool =
       classes()
           .that()
           .resideInAPackage("org.jvmcluster.runtime.api")
           .should()
           .onlyDependOnClassesThat()
-          .resideInAnyPackage("java..", "org.jspecify..", "org.jvmcluster.runtime.api");
+          .resideInAnyPackage(
+              "java..",
+              "org.jspecify..",
+              "io.vertx.core",
+              "org.jvmcluster.runtime.api",
+              "org.jvmcluster.runtime.pool");
+
+  @ArchTest
+  static final ArchRule theCoreOfThePoolNeedsOnlyTheJdk =
+      classes()
+          .that()
+          .resideInAPackage("org.jvmcluster.runtime.pool")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("java..", "org.jspecify..", "org.jvmcluster.runtime.pool");
 
   @ArchTest
   static final ArchRule theLifeOfAWorkerNeedsNeitherVertxNorNetty =

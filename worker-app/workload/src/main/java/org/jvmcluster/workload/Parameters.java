@@ -3,6 +3,8 @@ package org.jvmcluster.workload;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The parameters of a request; what is wrong with one becomes a 400 that says how to mend it. */
 final class Parameters {
@@ -55,14 +57,28 @@ final class Parameters {
         "give a whole number from 0 to " + most + ", such as " + name + "=" + absent);
   }
 
-  static Work.Clock clock(RoutingContext context) throws Wrong {
-    String value = text(context, "clock", Work.Clock.CPU.wireName());
-    for (Work.Clock clock : Work.Clock.values()) {
-      if (clock.wireName().equals(value)) {
-        return clock;
+  /** One of the names of an enum, in lower case. */
+  static <E extends Enum<E>> E choice(RoutingContext context, String name, E absent) throws Wrong {
+    String value = text(context, name, wireName(absent));
+    List<E> choices = List.of(absent.getDeclaringClass().getEnumConstants());
+    for (E choice : choices) {
+      if (wireName(choice).equals(value)) {
+        return choice;
       }
     }
-    throw new Wrong(context, "clock", value, "give clock=cpu or clock=wall");
+    throw new Wrong(
+        context,
+        name,
+        value,
+        "give "
+            + choices.stream()
+                .map(choice -> name + "=" + wireName(choice))
+                .collect(Collectors.joining(" or ")));
+  }
+
+  /** The name of a choice in a request. */
+  static String wireName(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
   }
 
   private static String text(RoutingContext context, String name, String absent) throws Wrong {

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
+import org.jvmcluster.workload.work.BlockingCall;
+import org.jvmcluster.workload.work.CpuBurn;
 
 /** What the service answers, and where. */
 final class Routes {
@@ -111,8 +113,8 @@ final class Routes {
 
   private static void cpu(RoutingContext context) throws Parameters.Wrong {
     Duration time = Parameters.millis(context, "ms", 100);
-    Work.Clock clock = Parameters.clock(context);
-    long result = Work.compute(time, clock);
+    CpuBurn.Clock clock = Parameters.choice(context, "clock", CpuBurn.Clock.CPU);
+    long result = CpuBurn.compute(time, clock);
     ok(
         context,
         "computed "
@@ -120,13 +122,13 @@ final class Routes {
             + " in "
             + time.toMillis()
             + " ms by the "
-            + clock.wireName()
+            + Parameters.wireName(clock)
             + " clock");
   }
 
   private static void block(RoutingContext context) throws Parameters.Wrong, InterruptedException {
     Duration time = Parameters.millis(context, "ms", 100);
-    Work.block(time);
+    BlockingCall.hold(time);
     ok(context, "held the event loop for " + time.toMillis() + " ms");
   }
 
