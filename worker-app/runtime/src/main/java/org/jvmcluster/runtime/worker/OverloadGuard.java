@@ -3,7 +3,6 @@ package org.jvmcluster.runtime.worker;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.listen.Admission;
@@ -21,24 +20,25 @@ final class OverloadGuard implements Runnable {
   private final Supplier<Strain> strain;
   private final OverloadRule rule;
   private final Admission admission;
-  private final Consumer<Boolean> whenChanged;
+  private final Application application;
   private final NanoClock clock;
   private boolean overloaded;
 
   /**
    * @param strain asked once a look
-   * @param whenChanged told whether the worker is overloaded, whenever that changes
+   * @param application told whether the worker is overloaded; asked for its probes at each look,
+   *     since it may name them late
    */
   OverloadGuard(
       Supplier<Strain> strain,
       OverloadRule rule,
       Admission admission,
-      Consumer<Boolean> whenChanged,
+      Application application,
       NanoClock clock) {
     this.strain = requireNonNull(strain, "strain");
     this.rule = requireNonNull(rule, "rule");
     this.admission = requireNonNull(admission, "admission");
-    this.whenChanged = requireNonNull(whenChanged, "whenChanged");
+    this.application = requireNonNull(application, "application");
     this.clock = requireNonNull(clock, "clock");
   }
 
@@ -57,11 +57,12 @@ final class OverloadGuard implements Runnable {
   /** One look. */
   void look() {
     try {
+      admission.exempt(application.probes());
       Admission.@Nullable Rule decided = rule.decide(clock.nanos(), strain.get());
       admission.enforce(decided);
       if (overloaded != (decided != null)) {
         overloaded = decided != null;
-        whenChanged.accept(overloaded);
+        application.overloaded(overloaded);
       }
     } catch (RuntimeException e) {
       // A guard that has ended would leave its last rule in force for ever.

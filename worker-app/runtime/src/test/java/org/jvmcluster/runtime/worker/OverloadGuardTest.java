@@ -31,8 +31,35 @@ class OverloadGuardTest {
         },
         new OverloadRule(SHED_AFTER, 100),
         admission,
-        told::add,
+        new Told(told),
         clock);
+  }
+
+  private record Told(List<Boolean> told) implements Application {
+    @Override
+    public List<String> warmUpPaths() {
+      return List.of();
+    }
+
+    @Override
+    public List<String> probes() {
+      return List.of("/health");
+    }
+
+    @Override
+    public void overloaded(boolean now) {
+      told.add(now);
+    }
+
+    @Override
+    public List<String> readinessHolds() {
+      return List.of();
+    }
+
+    @Override
+    public List<Runnable> beginDrain() {
+      return List.of();
+    }
   }
 
   private static boolean refuses(Admission admission) {
