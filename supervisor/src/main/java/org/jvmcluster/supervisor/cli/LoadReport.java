@@ -56,6 +56,7 @@ final class LoadReport {
               .put("second", row.second())
               .put("good", row.good())
               .put("failed", row.failed())
+              .put("answers", row.answers())
               .put("p50Ms", row.p50().map(LoadReport::millis).orElse(null))
               .put("p99Ms", row.p99().map(LoadReport::millis).orElse(null)));
     }
@@ -178,14 +179,16 @@ final class LoadReport {
 
   private static void seconds(StringBuilder text, LoadResult result) {
     line(text, "");
-    line(text, "%6s %10s %10s %10s %10s", "second", "good", "failed", "p50 ms", "p99 ms");
+    line(
+        text, "%6s %9s %9s %9s %9s %9s", "second", "good", "failed", "answers", "p50 ms", "p99 ms");
     for (LoadResult.SecondRow row : result.seconds()) {
       line(
           text,
-          "%6d %,10d %,10d %10s %10s",
+          "%6d %,9d %,9d %,9d %9s %9s",
           row.second(),
           row.good(),
           row.failed(),
+          row.answers(),
           row.p50().map(LoadReport::tenths).orElse("-"),
           row.p99().map(LoadReport::tenths).orElse("-"));
     }

@@ -68,12 +68,18 @@ public record LoadResult(
    * The requests that were due in one second of the run.
    *
    * @param second from the start of the run, from 0
-   * @param good answers
+   * @param good of them, those with a good answer, whenever it came
+   * @param answers good answers that came in this second
    * @param p50 of the good answers; empty without one
    * @param p99 likewise
    */
   public record SecondRow(
-      long second, long good, long failed, Optional<Duration> p50, Optional<Duration> p99) {
+      long second,
+      long good,
+      long failed,
+      long answers,
+      Optional<Duration> p50,
+      Optional<Duration> p99) {
     public SecondRow {
       requireNonNull(p50, "p50");
       requireNonNull(p99, "p99");

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What became of the requests of each second of a run, by the moment they were meant to be sent:
- * how long an overload lasts is seen in no figure of the whole run. Of runs of up to {@link
- * #LONGEST}; later seconds are left out. Not thread-safe.
+ * how long an overload lasts is seen in no figure of the whole run. Also how many good answers came
+ * in it, whenever their requests were due. Of runs of up to {@link #LONGEST}; later seconds are
+ * left out. Not thread-safe.
  */
 final class SecondTally {
   /** Ten minutes: 600 histograms of some 40 KB. */
@@ -28,10 +29,15 @@ final class SecondTally {
   private static final class Row {
     private final Histogram latency = new Histogram(SHORTEST_NANOS, LONGEST_NANOS, DIGITS);
     private long failed;
+    private long answers;
   }
 
   /** A good answer to the request that was due so long after the start. */
   void answered(long dueAfterNanos, long latencyNanos) {
+    Row came = row(dueAfterNanos + latencyNanos);
+    if (came != null) {
+      came.answers++;
+    }
     Row row = row(dueAfterNanos);
     if (row != null) {
       row.latency.recordValue(Math.min(Math.max(latencyNanos, 0), LONGEST_NANOS));
@@ -51,7 +57,7 @@ final class SecondTally {
     return second >= LONGEST.toSeconds() ? null : rows.computeIfAbsent(second, any -> new Row());
   }
 
-  /** The seconds in which a request was due, in order. */
+  /** The seconds in which a request was due or a good answer came, in order. */
   List<LoadResult.SecondRow> rows() {
     return rows.entrySet().stream()
         .map(
@@ -61,6 +67,7 @@ final class SecondTally {
                   entry.getKey(),
                   latency.getTotalCount(),
                   entry.getValue().failed,
+                  entry.getValue().answers,
                   at(latency, 50),
                   at(latency, 99));
             })

@@ -44,9 +44,10 @@ class LoadReportTest {
                   0,
                   17,
                   2,
+                  16,
                   Optional.of(Duration.ofMillis(100)),
                   Optional.of(Duration.ofMillis(300))),
-              new LoadResult.SecondRow(2, 0, 1, Optional.empty(), Optional.empty())));
+              new LoadResult.SecondRow(2, 0, 1, 1, Optional.empty(), Optional.empty())));
 
   @Test
   void printsExactlyTheKeysThatOtherProgramsRelyOn() {
@@ -115,12 +116,12 @@ class LoadReportTest {
         .isEqualTo(
             new JsonArray(
                 """
-                [{"second": 0, "good": 17, "failed": 2, "p50Ms": 100.0, "p99Ms": 300.0},
-                 {"second": 2, "good": 0, "failed": 1, "p50Ms": null, "p99Ms": null}]
+                [{"second": 0, "good": 17, "failed": 2, "answers": 16, "p50Ms": 100.0, "p99Ms": 300.0},
+                 {"second": 2, "good": 0, "failed": 1, "answers": 1, "p50Ms": null, "p99Ms": null}]
                 """));
     assertThat(LoadReport.text(PLAN, RESULT, true))
-        .contains("second       good     failed     p50 ms     p99 ms")
-        .contains("     2          0          1          -          -");
+        .contains("second      good    failed   answers    p50 ms    p99 ms")
+        .contains("     2         0         1         1         -         -");
   }
 
   private static LoadResult withoutAnswer() {
