@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
+import org.jvmcluster.runtime.loop.EventLoops;
 
 /**
  * Puts one front door into every Vert.x instance of this JVM, and knows which instances serve
@@ -24,17 +25,24 @@ import org.jvmcluster.runtime.listen.VertxFrontDoor;
  */
 final class Injection {
   private final VertxFrontDoor door;
+  private final EventLoops loops;
   private final CopyOnWriteArrayList<Instance> serving = new CopyOnWriteArrayList<>();
 
-  Injection(VertxFrontDoor door) {
+  /**
+   * @param loops meters the event loops of every instance
+   */
+  Injection(VertxFrontDoor door, EventLoops loops) {
     this.door = requireNonNull(door, "door");
+    this.loops = requireNonNull(loops, "loops");
   }
 
   /** Changes an instance that is about to be built. */
   void into(VertxBootstrap bootstrap) {
     Instance instance = new Instance();
     List<UnaryOperator<Transport>> stages =
-        List.of(inner -> new ListenStage(inner, door, () -> serving.addIfAbsent(instance)));
+        List.of(
+            inner -> new MeterStage(inner, loops),
+            inner -> new ListenStage(inner, door, () -> serving.addIfAbsent(instance)));
     bootstrap.transport(
         TransportStage.stack(io.vertx.core.transport.Transport.EPOLL.implementation(), stages));
     // The interface lacks it; on the class path the type is open to us.

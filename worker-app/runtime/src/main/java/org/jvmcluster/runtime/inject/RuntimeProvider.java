@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.jvmcluster.runtime.listen.Admission;
 import org.jvmcluster.runtime.listen.DescriptorChannel;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
+import org.jvmcluster.runtime.loop.EventLoops;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Protocol;
 import org.jvmcluster.runtime.protocol.Versions;
@@ -63,11 +64,15 @@ public final class RuntimeProvider implements VertxServiceProvider {
                 Path.of(property(Protocol.DESCRIPTOR_SOCKET_PROPERTY)),
                 new LaunchId(Long.parseLong(property(Protocol.LAUNCH_PROPERTY))),
                 Deadline.after(CONNECT_LIMIT, NanoClock.SYSTEM));
-        Admission admission = new Admission(Optional.empty());
+        Duration shedAfter = life.welcome().shedAfter();
+        Admission admission =
+            new Admission(shedAfter.isZero() ? Optional.empty() : Optional.of(shedAfter));
         VertxFrontDoor door =
             new VertxFrontDoor(life.welcome(), admission, descriptors, life::fail);
-        Injection injection = new Injection(door);
-        life.begin(door, List.of(), injection::close);
+        EventLoops loops = new EventLoops(NanoClock.SYSTEM);
+        Injection injection = new Injection(door, loops);
+        life.begin(door, List.of(loops.readings()), injection::close);
+        life.guard(admission, new LoopStrain(loops.reader(), door, admission));
         return Optional.of(injection);
       } catch (IOException | IllegalArgumentException e) {
         return fail(life, e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause()));

@@ -11,6 +11,7 @@ import io.netty.util.AttributeKey;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jvmcluster.runtime.loop.ArrivalAge;
 
 /**
  * An accepted connection of a supervised port, from the moment before it is handed to its event
@@ -37,6 +38,7 @@ public final class FrontConnection extends ChannelInboundHandlerAdapter
   private final ConnectionBook book;
   private boolean fresh = true;
   private boolean firstRequest = true;
+  private long lastEndedNanos;
   private boolean closed;
   private boolean retiring;
   private @Nullable ScheduledFuture<?> freshEnds;
@@ -130,14 +132,18 @@ public final class FrontConnection extends ChannelInboundHandlerAdapter
   /**
    * A request begins.
    *
-   * @return how long its bytes had lain in the kernel, in nanoseconds; 0 for all but the first
-   *     request of a connection, the only one that may have waited in an accept queue
+   * @param nowNanos the JVM's clock
+   * @return how long its bytes had lain in the kernel, in nanoseconds; 0 where they cannot have
+   *     waited: only the first request of a connection may have lain in an accept queue, and a
+   *     later one may have waited for a loop that was late
    */
-  long requestBegan() {
+  long requestBegan(long nowNanos) {
     long age = 0;
     if (firstRequest) {
       firstRequest = false;
       age = room.arrivalAge().nanos(channel);
+    } else if (room.isLate(nowNanos)) {
+      age = ageAfterOthers(nowNanos);
     }
     if (closed) {
       return age;
@@ -155,8 +161,27 @@ public final class FrontConnection extends ChannelInboundHandlerAdapter
     return age;
   }
 
-  /** A request ends, answered or not. After the connection was closed nothing is left to end. */
-  void requestEnded() {
+  /**
+   * A client that waits for the response before it asks again cannot have asked before it was
+   * there, though the kernel's coarse clock may say so. One that does not wait may: its request,
+   * then older than the response by more than that coarseness, is as old as it is.
+   */
+  private long ageAfterOthers(long nowNanos) {
+    long age = room.arrivalAge().nanos(channel);
+    long sinceResponse = nowNanos - lastEndedNanos;
+    boolean alone = inFlight == 0;
+    return alone && age - sinceResponse <= ArrivalAge.RESOLUTION_NANOS
+        ? Math.max(0, Math.min(age, sinceResponse))
+        : age;
+  }
+
+  /**
+   * A request ends, answered or not. After the connection was closed nothing is left to end.
+   *
+   * @param nowNanos the JVM's clock
+   */
+  void requestEnded(long nowNanos) {
+    lastEndedNanos = nowNanos;
     if (!closed) {
       nowInFlight(inFlight - 1);
       room.requestsEnded(1);

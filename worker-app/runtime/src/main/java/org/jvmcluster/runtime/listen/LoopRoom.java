@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import io.netty.channel.EventLoop;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.loop.ArrivalAge;
 import org.jvmcluster.runtime.loop.LoopMeter;
+import org.jvmcluster.runtime.loop.MeteredLoop;
 
 /**
  * What one event loop has to do, as far as the gate must know it: connections that are open, of
@@ -19,6 +21,7 @@ import org.jvmcluster.runtime.loop.LoopMeter;
 final class LoopRoom {
   private final EventLoop loop;
   private final LoopMeter meter;
+  private final @Nullable MeteredLoop metered;
   private final ArrivalAge arrivalAge = new ArrivalAge();
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger fresh = new AtomicInteger();
@@ -27,6 +30,7 @@ final class LoopRoom {
   LoopRoom(EventLoop loop, LoopMeter meter) {
     this.loop = requireNonNull(loop, "loop");
     this.meter = requireNonNull(meter, "meter");
+    this.metered = loop instanceof MeteredLoop own ? own : null;
   }
 
   EventLoop loop() {
@@ -35,6 +39,15 @@ final class LoopRoom {
 
   LoopMeter meter() {
     return meter;
+  }
+
+  /**
+   * Whether what is read now may have waited in the kernel for this loop; for the loop only.
+   *
+   * @param nowNanos the JVM's clock
+   */
+  boolean isLate(long nowNanos) {
+    return metered != null && metered.isLate(nowNanos);
   }
 
   /** For the loop only. */

@@ -21,7 +21,7 @@ public final class RequestInFlight {
     this.companion = companion;
     // The age is counted back from the read of the clock, so the two stand next to each other.
     this.beganNanos = System.nanoTime();
-    this.arrivalAgeNanos = connection == null ? 0 : connection.requestBegan();
+    this.arrivalAgeNanos = connection == null ? 0 : connection.requestBegan(beganNanos);
   }
 
   /**
@@ -55,22 +55,22 @@ public final class RequestInFlight {
     if (counted == null) {
       return;
     }
-    long serverTimeNanos = System.nanoTime() - beganNanos;
+    long endedNanos = System.nanoTime();
     EventLoop loop = counted.room().loop();
     if (loop.inEventLoop()) {
-      end(counted, answered, serverTimeNanos);
+      end(counted, answered, endedNanos);
     } else {
-      loop.execute(() -> end(counted, answered, serverTimeNanos));
+      loop.execute(() -> end(counted, answered, endedNanos));
     }
   }
 
-  private void end(FrontConnection counted, boolean answered, long serverTimeNanos) {
+  private void end(FrontConnection counted, boolean answered, long endedNanos) {
     if (!ended) {
       ended = true;
       if (answered) {
-        counted.requestAnswered(serverTimeNanos, arrivalAgeNanos);
+        counted.requestAnswered(endedNanos - beganNanos, arrivalAgeNanos);
       }
-      counted.requestEnded();
+      counted.requestEnded(endedNanos);
     }
   }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jvmcluster.runtime.loop.LoopMeter;
+import org.jvmcluster.runtime.loop.MeteredLoop;
 
 /**
  * The event loops of this worker, each with its room, and the accept loops that wait for room. One
@@ -25,7 +26,7 @@ final class Rooms {
   private final CopyOnWriteArrayList<LoopRoom> inOrder = new CopyOnWriteArrayList<>();
   private volatile Watcher[] watchers = {};
 
-  /** The room of a loop, numbered in the order in which loops are first seen. */
+  /** The room of a loop. */
   LoopRoom of(EventLoop loop) {
     LoopRoom known = byLoop.get(loop);
     return known != null ? known : add(loop);
@@ -35,7 +36,9 @@ final class Rooms {
     return byLoop.computeIfAbsent(
         loop,
         added -> {
-          LoopRoom room = new LoopRoom(added, new LoopMeter(inOrder.size()));
+          // The number that the loop's own meters bear, where it has any.
+          int number = added instanceof MeteredLoop metered ? metered.number() : inOrder.size();
+          LoopRoom room = new LoopRoom(added, new LoopMeter(number));
           inOrder.add(room);
           return room;
         });

@@ -104,6 +104,11 @@ public final class VertxFrontDoor implements FrontDoor {
     return new FrontChannel(ports, whenServed);
   }
 
+  /** Requests in flight in the whole worker. */
+  public int inFlight() {
+    return rooms.inFlight();
+  }
+
   @Override
   public CompletionStage<Void> bound() {
     return CompletableFuture.allOf(

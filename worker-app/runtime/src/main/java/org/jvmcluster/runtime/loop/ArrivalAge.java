@@ -18,6 +18,9 @@ import java.util.concurrent.TimeUnit;
  * <p>For one event loop, which is the only one to call it.
  */
 public final class ArrivalAge {
+  /** One kernel tick at 100 Hz, the coarsest clock that Linux is built with. */
+  public static final long RESOLUTION_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
   private final EpollTcpInfo tcpInfo = new EpollTcpInfo();
 
   /** Nanoseconds since the last bytes came in; 0 when the connection cannot tell or is gone. */

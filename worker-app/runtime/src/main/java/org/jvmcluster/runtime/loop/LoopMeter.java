@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.SingleWriterRecorder;
-import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.protocol.Reading;
 import org.jvmcluster.runtime.protocol.ReadingNames;
 
@@ -14,15 +12,9 @@ import org.jvmcluster.runtime.protocol.ReadingNames;
  * The durations of the requests that one event loop answered.
  *
  * <p>{@link #answered} is called by that loop only, {@link #addReadings} by one reader at a time;
- * neither waits for the other, see HdrHistogram's {@code WriterReaderPhaser}.
+ * neither waits for the other.
  */
 public final class LoopMeter {
-  /** One microsecond: below it the reading of the clock is a good part of what is read. */
-  private static final long LOWEST_NANOS = 1_000;
-
-  /** One hour: nobody waits longer for an answer; what does is recorded as one hour. */
-  private static final long HIGHEST_NANOS = 3_600_000_000_000L;
-
   /** 0.1 % of the value, finer than any decision taken on it. */
   private static final int SIGNIFICANT_DIGITS = 3;
 
@@ -67,26 +59,20 @@ public final class LoopMeter {
 
   private static final class Series {
     private final String name;
-    private final SingleWriterRecorder recorder =
-        new SingleWriterRecorder(LOWEST_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
-    private @Nullable Histogram spare;
+    private final DurationCounts counts = new DurationCounts(SIGNIFICANT_DIGITS);
+    private final DurationCounts.Cursor cursor = counts.cursor();
 
     Series(String name) {
       this.name = name;
     }
 
     void record(long nanos) {
-      recorder.recordValue(Math.max(0, Math.min(nanos, HIGHEST_NANOS)));
+      counts.record(nanos);
     }
 
     void addTo(List<Reading> readings, Map<String, String> labels) {
-      Histogram interval = recorder.getIntervalHistogram(spare);
-      if (interval.getTotalCount() == 0) {
-        // An idle worker neither sends empty histograms nor makes garbage.
-        spare = interval;
-      } else {
-        // The reading keeps it, so that it never changes under the report's hands.
-        spare = null;
+      Histogram interval = cursor.take();
+      if (interval.getTotalCount() > 0) {
         readings.add(new Reading.Distribution(name, labels, interval));
       }
     }

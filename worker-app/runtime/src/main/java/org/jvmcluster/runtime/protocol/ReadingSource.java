@@ -14,4 +14,12 @@ public interface ReadingSource {
    * recorded meanwhile is in this interval or in the next, never in both or none. Must not block.
    */
   List<Reading> takeReadings();
+
+  /**
+   * Whether something has begun or ended since this was last asked that should not wait for the
+   * next regular report. Asked some times a second by the reader's thread, so it must be cheap.
+   */
+  default boolean isUrgent() {
+    return false;
+  }
 }

@@ -33,9 +33,11 @@ import org.junit.jupiter.api.Test;
 import org.jvmcluster.runtime.listen.FakeSupervisor;
 import org.jvmcluster.runtime.listen.FrontDoor;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
+import org.jvmcluster.runtime.loop.EventLoops;
 import org.jvmcluster.runtime.protocol.Acceptance;
 import org.jvmcluster.runtime.protocol.Reading;
 import org.jvmcluster.runtime.protocol.ReadingNames;
+import org.jvmcluster.runtime.time.NanoClock;
 
 /** What an application and the life cycle see of the door. */
 class FrontDoorTest {
@@ -253,7 +255,7 @@ class FrontDoorTest {
   @Test
   void servesAgainWhenTheApplicationClosesItsServerAndListensAnew() throws Exception {
     VertxFrontDoor door = supervisor.door(Acceptance.IDLE, 64);
-    Vertx vertx = TestWorker.vertx(new Injection(door), 1);
+    Vertx vertx = TestWorker.vertx(new Injection(door, new EventLoops(NanoClock.SYSTEM)), 1);
     toClose.add(() -> vertx.close().toCompletionStage().toCompletableFuture().get());
     toClose.add(() -> door.drain(Duration.ZERO).toCompletableFuture().get());
     HttpServer first = listen(vertx, "first");
@@ -286,7 +288,7 @@ class FrontDoorTest {
             .options(new VertxOptions().setMetricsOptions(new MetricsOptions().setEnabled(true)))
             .metricsFactory(options -> new ApplicationMetrics(seen))
             .init();
-    new Injection(door).into(bootstrap);
+    new Injection(door, new EventLoops(NanoClock.SYSTEM)).into(bootstrap);
     Vertx vertx = bootstrap.vertx();
     toClose.add(() -> vertx.close().toCompletionStage().toCompletableFuture().get());
     toClose.add(() -> door.drain(Duration.ZERO).toCompletableFuture().get());

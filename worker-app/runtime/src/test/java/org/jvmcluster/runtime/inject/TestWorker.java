@@ -19,7 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jvmcluster.runtime.listen.Admission;
 import org.jvmcluster.runtime.listen.FakeSupervisor;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
+import org.jvmcluster.runtime.loop.EventLoops;
 import org.jvmcluster.runtime.protocol.Acceptance;
+import org.jvmcluster.runtime.time.NanoClock;
 
 /** An application on a Vert.x of its own, with the runtime injected, in this JVM. */
 final class TestWorker implements AutoCloseable {
@@ -27,6 +29,7 @@ final class TestWorker implements AutoCloseable {
   private final int slot;
   private final VertxFrontDoor door;
   private final Injection injection;
+  private final EventLoops loops = new EventLoops(NanoClock.SYSTEM);
   private final Vertx vertx;
   private final AtomicInteger served = new AtomicInteger();
   private final Promise<Void> held = Promise.promise();
@@ -34,7 +37,7 @@ final class TestWorker implements AutoCloseable {
   private TestWorker(
       FakeSupervisor supervisor,
       int slot,
-      int loops,
+      int loopCount,
       Acceptance acceptance,
       int maxInFlight,
       Admission admission)
@@ -42,8 +45,8 @@ final class TestWorker implements AutoCloseable {
     this.supervisor = supervisor;
     this.slot = slot;
     door = supervisor.door(acceptance, maxInFlight, admission);
-    injection = new Injection(door);
-    vertx = vertx(injection, loops);
+    injection = new Injection(door, loops);
+    vertx = vertx(injection, loopCount);
   }
 
   static Vertx vertx(Injection injection, int loops) {
@@ -103,6 +106,10 @@ final class TestWorker implements AutoCloseable {
 
   Vertx vertx() {
     return vertx;
+  }
+
+  EventLoops loops() {
+    return loops;
   }
 
   Injection injection() {
