@@ -188,6 +188,9 @@ final class AcceptLoop implements Rooms.Watcher {
       // Announced before the look, so that a change after the look wakes us.
       waitsForRoom = true;
       if (!paused && gate.mayHaveRoom()) {
+        if (overflow != null) {
+          overflow.hadRoom();
+        }
         break;
       }
       LockSupport.parkNanos(this, pauseWithoutRoom());

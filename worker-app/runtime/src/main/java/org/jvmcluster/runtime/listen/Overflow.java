@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.netty.channel.epoll.EpollSocketChannel;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,9 @@ import org.jvmcluster.runtime.time.NanoClock;
 /**
  * Refuses connections that have waited too long while no loop here has room. A loop of another
  * worker with room would have taken them, so a connection that still waits is one for which nobody
- * has room; the line behind it would only grow until every client has given up.
+ * has room. It is refused when that has gone on for so long that nobody is served at all, or when
+ * the line has not been empty for {@value #STANDING} times as long: a burst is worked off, a line
+ * that stands would only grow until every client has given up.
  *
  * <p>How long a connection has waited is known only once it is accepted. So it is accepted when it
  * may have waited too long; if it has not, it is held, and comes first when a loop has room.
@@ -27,11 +30,15 @@ final class Overflow implements AutoCloseable {
   /** Room for the longest address and its length, as {@code Socket.accept} wants it. */
   private static final int ADDRESS_BYTES = 25;
 
-  /** So often the lines are looked at within the time a connection may wait. */
-  private static final int LOOKS = 20;
+  /**
+   * Between two looks at the lines, while no loop has room. A line that others keep emptying must
+   * be caught empty once within the allowed wait, or a connection would be taken away from them:
+   * they leave it empty for a millisecond or two between two connections.
+   */
+  private static final long PAUSE_NANOS = Duration.ofMillis(2).toNanos();
 
-  /** Looking more often than once a millisecond would cost more than it could tell. */
-  private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
+  /** A burst that is worked off within so many times the wait that is allowed is none too many. */
+  private static final int STANDING = 5;
 
   /** Refusals at one look; then the gate is asked again. */
   private static final int MOST_AT_ONCE = 64;
@@ -48,6 +55,10 @@ final class Overflow implements AutoCloseable {
   private final List<WaitingLine> lines = new ArrayList<>();
   private final byte[] address = new byte[ADDRESS_BYTES];
   private long nextLookNanos;
+
+  /** Since when no loop has had room; null while one has. */
+  private @Nullable Long shutSinceNanos;
+
   private @Nullable EpollSocketChannel held;
   private long heldSinceNanos;
 
@@ -79,6 +90,11 @@ final class Overflow implements AutoCloseable {
     }
   }
 
+  /** A loop has room, so somebody is served. */
+  void hadRoom() {
+    shutSinceNanos = null;
+  }
+
   /** Nobody waited on any socket a moment ago. */
   void sawEmpty() {
     long now = clock.nanos();
@@ -92,29 +108,32 @@ final class Overflow implements AutoCloseable {
    */
   long look() throws IOException {
     long now = clock.nanos();
+    if (shutSinceNanos == null) {
+      shutSinceNanos = now;
+    }
     if (now - nextLookNanos < 0) {
       return nextLookNanos - now;
     }
-    long pause = Math.max(SHORTEST_PAUSE_NANOS, limitNanos / LOOKS);
-    if (isHeldTooLong(now)) {
+    for (WaitingLine line : lines) {
+      line.look(now);
+    }
+    boolean servesNobody = now - shutSinceNanos >= limitNanos;
+    if (servesNobody && isHeldTooLong(now)) {
       refuse(take());
     }
     int refused = 0;
     for (int i = 0; i < lines.size() && held == null && refused < MOST_AT_ONCE; i++) {
-      long patience = i == 0 ? limitNanos : 2 * limitNanos;
+      long patience = servesNobody ? (i == 0 ? 1 : 2) * limitNanos : STANDING * limitNanos;
       while (held == null
           && refused < MOST_AT_ONCE
           && refusals.hasRoom()
-          && lines.get(i).mayHaveWaitedFor(patience, now)
+          && lines.get(i).hasStoodFor(patience, now)
           && acceptFrom(lines.get(i), now)) {
         refused++;
       }
     }
-    if (held != null) {
-      pause = Math.min(pause, Math.max(1, heldSinceNanos + limitNanos - now));
-    }
-    nextLookNanos = now + pause;
-    return pause;
+    nextLookNanos = now + PAUSE_NANOS;
+    return PAUSE_NANOS;
   }
 
   private boolean isHeldTooLong(long now) {
@@ -147,6 +166,8 @@ final class Overflow implements AutoCloseable {
     } else {
       held = child;
       heldSinceNanos = now - age;
+      // It was the first of its line, so nobody there has waited longer.
+      line.sawEmpty(heldSinceNanos);
     }
     return true;
   }

@@ -33,16 +33,20 @@ final class WaitingLine implements AutoCloseable {
     return socket;
   }
 
-  /** It is known that nobody waits. */
+  /** It is known that nobody waits who came before then. */
   void sawEmpty(long nowNanos) {
     emptyAtNanos = nowNanos;
   }
 
-  /** Whether a connection may have waited for so long; false when certainly none has. */
-  boolean mayHaveWaitedFor(long nanos, long nowNanos) throws IOException {
+  /** Looks whether somebody waits now. */
+  void look(long nowNanos) throws IOException {
     if (!set.await(0)) {
       emptyAtNanos = nowNanos;
     }
+  }
+
+  /** Whether a connection may have waited for so long; false when certainly none has. */
+  boolean hasStoodFor(long nanos, long nowNanos) {
     return nowNanos - emptyAtNanos >= nanos;
   }
 
