@@ -28,15 +28,15 @@ measured() {
   jq -rs --argjson quiet "$QUIET_SECONDS" --argjson over "$OVERLOAD_SECONDS" \
     --argjson capacity "$CAPACITY" '
     def due($from; $to): .perSecond[] | select(.second >= $from and .second < $to);
-    .[0] as $base | .[1] as $extra | ($quiet + $over) as $end
+    .[0] as $base | .[1] as $extra | ($quiet + $over) as $until
     # The extra load begins a moment after its second on the clock of the base load.
-    | ([$base | due($quiet + 2; $end) | .answers] | add) as $a
+    | ([$base | due($quiet + 2; $until) | .answers] | add) as $a
     | ([$extra | due(2; $over) | .answers] | add) as $b
     | ([$base | due(2; $quiet) | .p50Ms] | sort | .[length / 2 | floor]) as $normal
-    | ([$base | due($end; $end + 100)
-        | select(.failed > 0 or .p50Ms == null or .p50Ms > 2 * $normal) | .second - $end + 1]
+    | ([$base | due($until; $until + 100)
+        | select(.failed > 0 or .p50Ms == null or .p50Ms > 2 * $normal) | .second - $until + 1]
        | max // 0) as $recovery
-    | ([$base | due($quiet; $end)] + [$extra | due(0; $over)]) as $rows
+    | ([$base | due($quiet; $until)] + [$extra | due(0; $over)]) as $rows
     | [(($a + $b) * 100 / ($capacity * ($over - 2)) | round),
        (([$rows[].failed] | add) * 100 / ([$rows[] | .good + .failed] | add) | round),
        ([$rows[].p99Ms // 0] | max | round), $recovery, ($normal | round)] | @tsv' "$@"

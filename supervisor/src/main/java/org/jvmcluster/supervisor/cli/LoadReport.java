@@ -37,6 +37,7 @@ final class LoadReport {
     JsonObject json =
         new JsonObject()
             .put("requests", result.requests())
+            .put("startedAt", result.startedAt().toString())
             .put("failed", result.failed())
             .put("failures", failures)
             .put("retried", result.retried())

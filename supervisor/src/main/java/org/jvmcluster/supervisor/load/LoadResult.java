@@ -3,6 +3,7 @@ package org.jvmcluster.supervisor.load;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param clientCpuShare CPU time of this process over that of all cores, 0.0 to 1.0: what the
  *     client took from a service on the same machine. The kernel counts it in steps of 10 ms
  * @param workers a row for each worker that gave a good answer, by slot
+ * @param startedAt when the clock of the run began
  * @param retried attempts without a good answer that were followed by another
  * @param seconds what became of the requests due in each second, in order; see {@link SecondRow}
  */
@@ -37,6 +39,7 @@ public record LoadResult(
     Duration clientLateP99,
     double clientCpuShare,
     List<WorkerRow> workers,
+    Instant startedAt,
     long retried,
     List<SecondRow> seconds) {
 

@@ -4,6 +4,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -31,6 +32,7 @@ final class LoadRun {
   private final List<VirtualClient> clients = new ArrayList<>();
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
+  private Instant startedAt = Instant.EPOCH;
   private long startNanos;
   private Duration cpuAtStart = Duration.ZERO;
   private long claimed;
@@ -71,6 +73,7 @@ final class LoadRun {
     }
     clientsLeft = count;
     cpuAtStart = processCpu();
+    startedAt = Instant.now();
     startNanos = clock.nanos();
     tickDueNanos = startNanos;
     tick(loop);
@@ -149,7 +152,7 @@ final class LoadRun {
       double coreNanos = (double) total.toNanos() * Runtime.getRuntime().availableProcessors();
       double share = processCpu().minus(cpuAtStart).toNanos() / Math.max(1, coreNanos);
       doneSoFar = tally.done();
-      result.complete(tally.result(total, Math.min(1, share)));
+      result.complete(tally.result(startedAt, total, Math.min(1, share)));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.jvmcluster.supervisor.load;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -63,7 +64,7 @@ final class LoadTally {
     return done;
   }
 
-  LoadResult result(Duration total, double clientCpuShare) {
+  LoadResult result(Instant startedAt, Duration total, double clientCpuShare) {
     List<LoadResult.WorkerRow> rows = new ArrayList<>();
     byWorker.forEach(
         (header, samples) ->
@@ -86,6 +87,7 @@ final class LoadTally {
         sent.compareTo(ticked) > 0 ? sent : ticked,
         clientCpuShare,
         rows,
+        startedAt,
         retried,
         seconds.rows());
   }

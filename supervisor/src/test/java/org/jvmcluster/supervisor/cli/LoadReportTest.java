@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,7 @@ class LoadReportTest {
           List.of(
               new LoadResult.WorkerRow(Optional.of(new WorkerName(0, 2, 4711)), latency(10)),
               new LoadResult.WorkerRow(Optional.empty(), latency(7))),
+          Instant.parse("2026-01-02T03:04:05.678Z"),
           6,
           List.of(
               new LoadResult.SecondRow(
@@ -57,7 +59,8 @@ class LoadReportTest {
         .isEqualTo(
             new JsonObject(
                 """
-                {"requests": 20, "failed": 3, "failures": {"status-5xx": 2, "other": 1},
+                {"requests": 20, "startedAt": "2026-01-02T03:04:05.678Z", "failed": 3,
+                 "failures": {"status-5xx": 2, "other": 1},
                  "retried": 6,
                  "totalMs": 735.0,
                  "latency": {"p50Ms": 100.0, "p90Ms": 200.0, "p99Ms": 300.0, "p999Ms": 400.0,
@@ -134,6 +137,7 @@ class LoadReportTest {
         Duration.ZERO,
         0,
         List.of(),
+        Instant.EPOCH,
         0,
         List.of());
   }

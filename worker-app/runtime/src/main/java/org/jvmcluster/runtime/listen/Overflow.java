@@ -16,7 +16,8 @@ import org.jvmcluster.runtime.time.NanoClock;
  * worker with room would have taken them, so a connection that still waits is one for which nobody
  * has room. It is refused when that has gone on for so long that nobody is served at all, or when
  * the line has not been empty for {@value #STANDING} times as long: a burst is worked off, a line
- * that stands would only grow until every client has given up.
+ * that stands would only grow until every client has given up. In a standing line {@code 1 /
+ * STANDING_SHARE} of the wait must do: it delays everybody and helps nobody.
  *
  * <p>How long a connection has waited is known only once it is accepted. So it is accepted when it
  * may have waited too long; if it has not, it is held, and comes first when a loop has room.
@@ -39,6 +40,9 @@ final class Overflow implements AutoCloseable {
 
   /** A burst that is worked off within so many times the wait that is allowed is none too many. */
   private static final int STANDING = 5;
+
+  /** As for requests on open connections, see {@code OverloadRule}. */
+  private static final int STANDING_SHARE = 4;
 
   /** Refusals at one look; then the gate is asked again. */
   private static final int MOST_AT_ONCE = 64;
@@ -123,12 +127,18 @@ final class Overflow implements AutoCloseable {
     }
     int refused = 0;
     for (int i = 0; i < lines.size() && held == null && refused < MOST_AT_ONCE; i++) {
-      long patience = servesNobody ? (i == 0 ? 1 : 2) * limitNanos : STANDING * limitNanos;
+      WaitingLine line = lines.get(i);
+      boolean stands = line.hasStoodFor(STANDING * limitNanos, now);
+      if (!stands && !servesNobody) {
+        continue;
+      }
+      long allowed = stands ? limitNanos / STANDING_SHARE : limitNanos;
+      long patience = i == 0 ? allowed : 2 * allowed;
       while (held == null
           && refused < MOST_AT_ONCE
           && refusals.hasRoom()
-          && lines.get(i).hasStoodFor(patience, now)
-          && acceptFrom(lines.get(i), now)) {
+          && line.mayHaveKeptWaiting(patience, now)
+          && acceptFrom(line, allowed, now)) {
         refused++;
       }
     }
@@ -141,7 +151,7 @@ final class Overflow implements AutoCloseable {
   }
 
   /** Takes the first of a line, to refuse or to hold it; false when there is none. */
-  private boolean acceptFrom(WaitingLine line, long now) {
+  private boolean acceptFrom(WaitingLine line, long allowed, long now) {
     int descriptor;
     try {
       descriptor = line.socket().socket().accept(address);
@@ -161,13 +171,12 @@ final class Overflow implements AutoCloseable {
       return true;
     }
     long age = arrivalAge.nanos(child);
-    if (age >= limitNanos) {
+    line.sawFirst(now - age);
+    if (age >= allowed) {
       refuse(child);
     } else {
       held = child;
       heldSinceNanos = now - age;
-      // It was the first of its line, so nobody there has waited longer.
-      line.sawEmpty(heldSinceNanos);
     }
     return true;
   }
