@@ -177,6 +177,7 @@ final class Overflow implements AutoCloseable {
     } else {
       held = child;
       heldSinceNanos = now - age;
+      line.sawMotion();
     }
     return true;
   }

@@ -79,17 +79,20 @@ class SheddingTest {
   @Test
   void refusesNothingWhileANeighbourHasRoom() throws Exception {
     FakeSupervisor supervisor = closing(new FakeSupervisor(2));
-    TestWorker blocked = worker(supervisor, 0, admission);
+    Admission second = new Admission(Optional.of(Duration.ofSeconds(1)));
+    TestWorker blocked = worker(supervisor, 0, second);
     RawClient blocking = closing(new RawClient(supervisor.port()));
-    blocking.request("/block?ms=2000");
+    blocking.request("/block?ms=4000");
     await().until(() -> blocked.served() == 1);
-    worker(supervisor, 1, admission);
+    worker(supervisor, 1, second);
 
-    Load load = Load.start(supervisor.port(), "/fast", 4, 100, true);
-    load.await();
+    Load load = Load.start(supervisor.port(), "/wait?ms=5", 4, Integer.MAX_VALUE, true);
+    assertThat(blocking.read().status()).isEqualTo(200);
+    load.stop();
 
+    assertThat(load.answers()).isGreaterThan(100);
     assertThat(load.failures()).isEmpty();
-    assertThat(admission.refused(ShedReason.ALL_BLOCKED)).isZero();
+    assertThat(second.refused(ShedReason.ALL_BLOCKED)).isZero();
   }
 
   @Test
