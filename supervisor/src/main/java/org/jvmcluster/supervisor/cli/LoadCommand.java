@@ -26,8 +26,9 @@ import picocli.CommandLine.TypeConversionException;
     description = {
       "Sends GET requests and reports what a client sees: latency from the moment a request was"
           + " meant to be sent to its last byte, failures by kind, a row for each worker.",
-      "Each client sends its next request as soon as it has the answer to the last. Nothing is"
-          + " repeated silently. Exit code 1 when any request failed."
+      "Each client sends its next request as soon as it has the answer to the last; with --rate"
+          + " requests are due at even distances whatever the service does. Nothing is repeated"
+          + " unless --retries says so. Exit code 1 when any request failed."
     })
 final class LoadCommand implements Callable<Integer> {
   /** A run without --seconds ends all the same. */
@@ -35,6 +36,14 @@ final class LoadCommand implements Callable<Integer> {
 
   /** A run with neither --requests nor --seconds. */
   private static final Duration DEFAULT_TIME = Duration.ofSeconds(10);
+
+  private static final int DEFAULT_CLIENTS = 10;
+
+  /** A service that answers in a second keeps up with a thousand requests a second so. */
+  private static final int DEFAULT_CLIENTS_WITH_RATE = 1000;
+
+  /** Ten times what one event loop of this client can send. */
+  private static final int MOST_PER_SECOND = 1_000_000;
 
   private final Surroundings surroundings;
 
@@ -50,9 +59,30 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--concurrency",
       paramLabel = "C",
-      defaultValue = "10",
-      description = "Clients, each with one connection and one request at a time. Default: 10.")
-  int concurrency;
+      description =
+          "Clients, each with one connection and one request at a time. Default: 10, with --rate"
+              + " 1000.")
+  @Nullable Integer concurrency;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "R",
+      description =
+          "Requests a second, at even distances. A request whose client is not free in time counts"
+              + " its wait as latency.")
+  @Nullable Double rate;
+
+  @Option(
+      names = "--retries",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Send a request without a good answer again, up to N times, after the Retry-After of the"
+              + " answer or a growing pause; not after a 4xx. Default: 0.")
+  int retries;
+
+  @Option(names = "--per-second", description = "A row for each second; runs of up to 10 minutes.")
+  boolean perSecond;
 
   @Option(
       names = "--requests",
@@ -89,11 +119,14 @@ final class LoadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws LoadException, InterruptedException {
     LoadPlan plan = plan();
-    LoadClient client = new LoadClient(plan, SendSequence.closedLoop());
+    LoadClient client = new LoadClient(plan, sequence());
     LoadResult result = ProgressBar.during(client::run, surroundings, plan, client::doneSoFar);
     surroundings
         .out()
-        .print(json ? LoadReport.json(result).encode() + "\n" : LoadReport.text(plan, result));
+        .print(
+            json
+                ? LoadReport.json(result, perSecond).encode() + "\n"
+                : LoadReport.text(plan, result, perSecond));
     Optional<String> shortfall = shortfall(result);
     shortfall.ifPresent(surroundings.err()::println);
     return result.failed() > 0 || shortfall.isPresent() ? ExitCode.FAILED : ExitCode.OK;
@@ -108,14 +141,34 @@ final class LoadCommand implements Callable<Integer> {
     try {
       return new LoadPlan(
           to,
-          concurrency,
+          clients(),
           requests == null ? LoadPlan.MOST_REQUESTS : requests,
           seconds == null ? byCount : Duration.ofSeconds(seconds),
           fresh,
-          timeout);
+          timeout,
+          retries);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private int clients() {
+    if (concurrency != null) {
+      return concurrency;
+    }
+    return rate == null ? DEFAULT_CLIENTS : DEFAULT_CLIENTS_WITH_RATE;
+  }
+
+  private SendSequence sequence() {
+    if (rate == null) {
+      return SendSequence.closedLoop();
+    }
+    if (!(rate > 0 && rate <= MOST_PER_SECOND)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--rate is a number above 0 and up to " + MOST_PER_SECOND + ", not " + rate);
+    }
+    return SendSequence.constantRate(rate);
   }
 
   /** A number that was asked for and not reached, with no time limit that would explain it. */

@@ -18,7 +18,7 @@ final class LoadReport {
   private LoadReport() {}
 
   /** One object; a figure without a sample is null. Milliseconds with three decimals. */
-  static JsonObject json(LoadResult result) {
+  static JsonObject json(LoadResult result, boolean perSecond) {
     JsonObject failures = new JsonObject();
     result.failures().forEach((kind, count) -> failures.put(kind.wireName(), count));
     JsonArray workers = new JsonArray();
@@ -34,15 +34,34 @@ final class LoadReport {
               .put("p99Ms", millis(row.latency().p99()))
               .put("maxMs", millis(row.latency().max())));
     }
-    return new JsonObject()
-        .put("requests", result.requests())
-        .put("failed", result.failed())
-        .put("failures", failures)
-        .put("totalMs", millis(result.total()))
-        .put("latency", json(result.latency().orElse(null)))
-        .put("clientLateP99Ms", millis(result.clientLateP99()))
-        .put("clientCpuShare", rounded(result.clientCpuShare()))
-        .put("workers", workers);
+    JsonObject json =
+        new JsonObject()
+            .put("requests", result.requests())
+            .put("startedAt", result.startedAt().toString())
+            .put("failed", result.failed())
+            .put("failures", failures)
+            .put("retried", result.retried())
+            .put("totalMs", millis(result.total()))
+            .put("latency", json(result.latency().orElse(null)))
+            .put("clientLateP99Ms", millis(result.clientLateP99()))
+            .put("clientCpuShare", rounded(result.clientCpuShare()))
+            .put("workers", workers);
+    return perSecond ? json.put("perSecond", seconds(result)) : json;
+  }
+
+  private static JsonArray seconds(LoadResult result) {
+    JsonArray rows = new JsonArray();
+    for (LoadResult.SecondRow row : result.seconds()) {
+      rows.add(
+          new JsonObject()
+              .put("second", row.second())
+              .put("good", row.good())
+              .put("failed", row.failed())
+              .put("answers", row.answers())
+              .put("p50Ms", row.p50().map(LoadReport::millis).orElse(null))
+              .put("p99Ms", row.p99().map(LoadReport::millis).orElse(null)));
+    }
+    return rows;
   }
 
   private static JsonObject json(@Nullable Percentiles latency) {
@@ -63,7 +82,7 @@ final class LoadReport {
   }
 
   /** A few aligned lines and a table of the workers. */
-  static String text(LoadPlan plan, LoadResult result) {
+  static String text(LoadPlan plan, LoadResult result, boolean perSecond) {
     StringBuilder text = new StringBuilder();
     line(
         text,
@@ -86,6 +105,9 @@ final class LoadReport {
             latency -> percentiles(text, latency),
             () -> line(text, "latency            -      no good answer"));
     line(text, "failed    %,10d      %s", result.failed(), kinds(result));
+    if (plan.retries() > 0) {
+      line(text, "retried   %,10d      attempts without a good answer", result.retried());
+    }
     line(
         text,
         "client    %10.1f ms   late at p99, %.0f %% of the machine's CPU",
@@ -93,6 +115,9 @@ final class LoadReport {
         100 * result.clientCpuShare());
     if (!result.workers().isEmpty()) {
       workers(text, result);
+    }
+    if (perSecond) {
+      seconds(text, result);
     }
     return text.toString();
   }
@@ -151,6 +176,27 @@ final class LoadReport {
           row.latency().p99().toNanos() / NANOS_PER_MILLI,
           row.latency().max().toNanos() / NANOS_PER_MILLI);
     }
+  }
+
+  private static void seconds(StringBuilder text, LoadResult result) {
+    line(text, "");
+    line(
+        text, "%6s %9s %9s %9s %9s %9s", "second", "good", "failed", "answers", "p50 ms", "p99 ms");
+    for (LoadResult.SecondRow row : result.seconds()) {
+      line(
+          text,
+          "%6d %,9d %,9d %,9d %9s %9s",
+          row.second(),
+          row.good(),
+          row.failed(),
+          row.answers(),
+          row.p50().map(LoadReport::tenths).orElse("-"),
+          row.p99().map(LoadReport::tenths).orElse("-"));
+    }
+  }
+
+  private static String tenths(Duration duration) {
+    return String.format(Locale.ROOT, "%.1f", duration.toNanos() / NANOS_PER_MILLI);
   }
 
   private static void line(StringBuilder text, String format, Object... arguments) {

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
@@ -41,8 +42,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
      * A whole answer came.
      *
      * @param worker the value of {@code X-Worker}, or null
+     * @param retryAfter the value of {@code Retry-After}, or null
      */
-    void answered(ClientConnection by, int status, @Nullable String worker);
+    void answered(
+        ClientConnection by, int status, @Nullable String worker, @Nullable String retryAfter);
 
     /** The connection failed, or ended before a whole answer. */
     void failed(ClientConnection by, FailureKind kind, String text);
@@ -137,7 +140,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
     awaitsAnswer = false;
     usable = HttpUtil.isKeepAlive(response);
-    listener.answered(this, response.status().code(), response.headers().get(WORKER_HEADER));
+    listener.answered(
+        this,
+        response.status().code(),
+        response.headers().get(WORKER_HEADER),
+        response.headers().get(HttpHeaderNames.RETRY_AFTER));
     if (!usable) {
       close();
     }

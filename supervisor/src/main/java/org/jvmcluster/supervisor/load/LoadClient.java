@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a {@link LoadPlan} says and reports what its clients saw. Nothing is repeated
- * silently: every request that was begun is one good answer or one failure. Used once.
+ * Sends what a {@link LoadPlan} says and reports what its clients saw. Nothing is repeated unless
+ * the plan says so: every request that was begun is one good answer or one failure. Used once.
  */
 public final class LoadClient {
   /** Enough for the paths of the client to be compiled, little enough to wait for. */
@@ -92,7 +92,9 @@ public final class LoadClient {
 
   private static LoadResult await(Future<LoadResult> result, LoadPlan plan)
       throws LoadException, InterruptedException {
-    Duration limit = plan.time().plus(plan.timeout()).plus(GRACE);
+    Duration attempt = plan.timeout().plusNanos(2 * VirtualClient.LONGEST_RETRY_PAUSE_NANOS);
+    Duration limit =
+        plan.time().plus(plan.timeout()).plus(attempt.multipliedBy(plan.retries())).plus(GRACE);
     try {
       return result.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {

@@ -15,6 +15,8 @@ import java.time.Duration;
  * @param time in which requests are begun; up to {@link #LONGEST}
  * @param fresh a new connection for every request, instead of one a client kept alive
  * @param timeout from the moment a request is begun, connecting included; up to {@link #LONGEST}
+ * @param retries how often a request without a good answer is sent again; 0 to {@link
+ *     #MOST_RETRIES}
  */
 public record LoadPlan(
     LoadTarget target,
@@ -22,12 +24,16 @@ public record LoadPlan(
     long requests,
     Duration time,
     boolean fresh,
-    Duration timeout) {
+    Duration timeout,
+    int retries) {
   /** Each client is a descriptor here and one in the service; usual limits are not far above. */
   public static final int MOST_CLIENTS = 10_000;
 
   /** More is not a test but a service of its own. */
   public static final long MOST_REQUESTS = 1_000_000_000L;
+
+  /** Who asks more often than that is no client but an attack. */
+  public static final int MOST_RETRIES = 100;
 
   /** The longest run, and the longest that a single request is waited for. */
   public static final Duration LONGEST = Duration.ofHours(1);
@@ -44,8 +50,22 @@ public record LoadPlan(
       throw new IllegalArgumentException(
           "requests lies in 1.." + MOST_REQUESTS + ", not " + requests);
     }
+    if (retries < 0 || retries > MOST_RETRIES) {
+      throw new IllegalArgumentException("retries lies in 0.." + MOST_RETRIES + ", not " + retries);
+    }
     requireUpToLongest("time", time);
     requireUpToLongest("timeout", timeout);
+  }
+
+  /** A plan that sends no request twice. */
+  public LoadPlan(
+      LoadTarget target,
+      int concurrency,
+      long requests,
+      Duration time,
+      boolean fresh,
+      Duration timeout) {
+    this(target, concurrency, requests, time, fresh, timeout, 0);
   }
 
   private static void requireUpToLongest(String what, Duration duration) {

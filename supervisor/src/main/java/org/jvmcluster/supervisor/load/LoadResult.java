@@ -3,6 +3,7 @@ package org.jvmcluster.supervisor.load;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * byte; {@code requests} = good answers + failures.
  *
  * @param requests begun
- * @param failures by kind, without kinds that did not occur; none was repeated
+ * @param failures by kind of the last attempt, without kinds that did not occur
  * @param otherExample what the first failure of kind {@code OTHER} said
  * @param total from the first intended send to the end of the last request
  * @param latency of all good answers; empty without one
@@ -25,6 +26,9 @@ import java.util.Optional;
  * @param clientCpuShare CPU time of this process over that of all cores, 0.0 to 1.0: what the
  *     client took from a service on the same machine. The kernel counts it in steps of 10 ms
  * @param workers a row for each worker that gave a good answer, by slot
+ * @param startedAt when the clock of the run began
+ * @param retried attempts without a good answer that were followed by another
+ * @param seconds what became of the requests due in each second, in order; see {@link SecondRow}
  */
 public record LoadResult(
     long requests,
@@ -34,7 +38,10 @@ public record LoadResult(
     Optional<Percentiles> latency,
     Duration clientLateP99,
     double clientCpuShare,
-    List<WorkerRow> workers) {
+    List<WorkerRow> workers,
+    Instant startedAt,
+    long retried,
+    List<SecondRow> seconds) {
 
   public LoadResult {
     Map<FailureKind, Long> copy = new EnumMap<>(FailureKind.class);
@@ -45,6 +52,7 @@ public record LoadResult(
     requireNonNull(latency, "latency");
     requireNonNull(clientLateP99, "clientLateP99");
     workers = List.copyOf(workers);
+    seconds = List.copyOf(seconds);
   }
 
   /**
@@ -56,6 +64,28 @@ public record LoadResult(
     public WorkerRow {
       requireNonNull(worker, "worker");
       requireNonNull(latency, "latency");
+    }
+  }
+
+  /**
+   * The requests that were due in one second of the run.
+   *
+   * @param second from the start of the run, from 0
+   * @param good of them, those with a good answer, whenever it came
+   * @param answers good answers that came in this second
+   * @param p50 of the good answers; empty without one
+   * @param p99 likewise
+   */
+  public record SecondRow(
+      long second,
+      long good,
+      long failed,
+      long answers,
+      Optional<Duration> p50,
+      Optional<Duration> p99) {
+    public SecondRow {
+      requireNonNull(p50, "p50");
+      requireNonNull(p99, "p99");
     }
   }
 

@@ -4,8 +4,10 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,7 @@ final class LoadRun {
   private final List<VirtualClient> clients = new ArrayList<>();
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
+  private Instant startedAt = Instant.EPOCH;
   private long startNanos;
   private Duration cpuAtStart = Duration.ZERO;
   private long claimed;
@@ -70,6 +73,7 @@ final class LoadRun {
     }
     clientsLeft = count;
     cpuAtStart = processCpu();
+    startedAt = Instant.now();
     startNanos = clock.nanos();
     tickDueNanos = startNanos;
     tick(loop);
@@ -117,14 +121,28 @@ final class LoadRun {
     return clock;
   }
 
-  /** The number of the next request, from 0; -1 when none is left or the time is over. */
-  long claim() {
-    boolean inTime = clock.nanos() - startNanos < plan.time().toNanos();
-    return inTime && claimed < plan.requests() ? claimed++ : -1;
+  /**
+   * Takes the next request.
+   *
+   * @param freeNanos since when the client has had nothing to do
+   * @return when it is due; empty when none is left or its time is over
+   */
+  OptionalLong claim(long freeNanos) {
+    if (claimed >= plan.requests()) {
+      return OptionalLong.empty();
+    }
+    long dueNanos = sequence.dueNanos(claimed, startNanos, freeNanos);
+    long beginNanos = Math.max(dueNanos - startNanos, clock.nanos() - startNanos);
+    if (beginNanos >= plan.time().toNanos()) {
+      return OptionalLong.empty();
+    }
+    claimed++;
+    return OptionalLong.of(dueNanos);
   }
 
-  long dueNanos(long index, long freeNanos) {
-    return sequence.dueNanos(index, startNanos, freeNanos);
+  /** From the start of the run to then. */
+  long sinceStart(long nanos) {
+    return nanos - startNanos;
   }
 
   void clientDone() {
@@ -134,7 +152,7 @@ final class LoadRun {
       double coreNanos = (double) total.toNanos() * Runtime.getRuntime().availableProcessors();
       double share = processCpu().minus(cpuAtStart).toNanos() / Math.max(1, coreNanos);
       doneSoFar = tally.done();
-      result.complete(tally.result(total, Math.min(1, share)));
+      result.complete(tally.result(startedAt, total, Math.min(1, share)));
     }
   }
 

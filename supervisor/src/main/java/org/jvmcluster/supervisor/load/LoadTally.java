@@ -1,6 +1,7 @@
 package org.jvmcluster.supervisor.load;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -25,7 +26,9 @@ final class LoadTally {
   private final Map<String, DurationSamples> byWorker = new HashMap<>();
   private final Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
   private @Nullable String otherExample;
+  private final SecondTally seconds = new SecondTally();
   private long done;
+  private long retried;
 
   void begun(long lateNanos) {
     sendLateness.record(lateNanos);
@@ -38,16 +41,19 @@ final class LoadTally {
   /**
    * A good answer.
    *
+   * @param dueAfterNanos when the request was due, from the start of the run
    * @param worker the header's value, or null
    */
-  void answered(long latencyNanos, @Nullable String worker) {
+  void answered(long dueAfterNanos, long latencyNanos, @Nullable String worker) {
     done++;
+    seconds.answered(dueAfterNanos, latencyNanos);
     latency.record(latencyNanos);
     rowOf(worker == null ? UNNAMED : worker).record(latencyNanos);
   }
 
-  void failed(FailureKind kind, String text) {
+  void failed(long dueAfterNanos, FailureKind kind, String text) {
     done++;
+    seconds.failed(dueAfterNanos);
     failures.merge(kind, 1L, Long::sum);
     if (kind == FailureKind.OTHER && otherExample == null) {
       otherExample = text;
@@ -58,7 +64,7 @@ final class LoadTally {
     return done;
   }
 
-  LoadResult result(Duration total, double clientCpuShare) {
+  LoadResult result(Instant startedAt, Duration total, double clientCpuShare) {
     List<LoadResult.WorkerRow> rows = new ArrayList<>();
     byWorker.forEach(
         (header, samples) ->
@@ -80,7 +86,15 @@ final class LoadTally {
         latency.percentiles(),
         sent.compareTo(ticked) > 0 ? sent : ticked,
         clientCpuShare,
-        rows);
+        rows,
+        startedAt,
+        retried,
+        seconds.rows());
+  }
+
+  /** An attempt without a good answer, after which the request is sent again. */
+  void retried() {
+    retried++;
   }
 
   private DurationSamples rowOf(String header) {

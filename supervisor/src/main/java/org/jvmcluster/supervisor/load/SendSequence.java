@@ -22,4 +22,17 @@ public interface SendSequence {
   static SendSequence closedLoop() {
     return (index, startNanos, freeNanos) -> freeNanos;
   }
+
+  /**
+   * Requests at even distances, whatever the service does: an open loop.
+   *
+   * @param perSecond more than zero
+   */
+  static SendSequence constantRate(double perSecond) {
+    if (!(perSecond > 0)) {
+      throw new IllegalArgumentException(
+          "a rate is more than 0 requests a second, not " + perSecond);
+    }
+    return (index, startNanos, freeNanos) -> startNanos + Math.round(index * (1e9 / perSecond));
+  }
 }

@@ -14,6 +14,8 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetSocketAddress;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.time.NanoClock;
@@ -30,6 +32,12 @@ final class VirtualClient implements ClientConnection.Listener {
    */
   private static final long PAUSE_AFTER_FAILED_CONNECT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+  /** Before a request is sent again for the first time; doubled each time. */
+  private static final long FIRST_RETRY_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** Also of what a service asks for; the run must end. */
+  static final long LONGEST_RETRY_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   private final LoadRun run;
   private final EventLoop loop;
   private final Bootstrap bootstrap;
@@ -41,6 +49,8 @@ final class VirtualClient implements ClientConnection.Listener {
   private boolean inFlight;
   private long dueNanos;
   private long begunNanos;
+  private int retriesLeft;
+  private long retryPauseNanos;
 
   VirtualClient(LoadRun run, EventLoop loop, Bootstrap bootstrap, InetSocketAddress address) {
     this.run = run;
@@ -52,19 +62,26 @@ final class VirtualClient implements ClientConnection.Listener {
 
   /** Takes the next request, if there is one, as of when this client had nothing more to do. */
   void next(long freeNanos) {
-    long index = run.claim();
-    if (index < 0) {
+    OptionalLong due = run.claim(freeNanos);
+    if (due.isEmpty()) {
       closeConnection();
       run.clientDone();
       return;
     }
-    dueNanos = run.dueNanos(index, freeNanos);
+    dueNanos = due.getAsLong();
+    retriesLeft = run.plan().retries();
+    retryPauseNanos = FIRST_RETRY_PAUSE_NANOS;
     long wait = dueNanos - clock.nanos();
     if (wait > 0) {
-      run.later(loop, this::begin, wait);
+      run.later(loop, this::beginFirst, wait);
     } else {
-      begin();
+      beginFirst();
     }
+  }
+
+  private void beginFirst() {
+    run.tally().begun(clock.nanos() - dueNanos);
+    begin();
   }
 
   /** Ends a request that has waited too long. Called every few milliseconds. */
@@ -77,7 +94,6 @@ final class VirtualClient implements ClientConnection.Listener {
   private void begin() {
     begunNanos = clock.nanos();
     inFlight = true;
-    run.tally().begun(begunNanos - dueNanos);
     ClientConnection kept = connection;
     if (kept != null && kept.isUsable()) {
       send(kept);
@@ -137,16 +153,17 @@ final class VirtualClient implements ClientConnection.Listener {
   }
 
   @Override
-  public void answered(ClientConnection by, int status, @Nullable String worker) {
+  public void answered(
+      ClientConnection by, int status, @Nullable String worker, @Nullable String retryAfter) {
     if (by != connection || !inFlight) {
       return;
     }
     long now = clock.nanos();
     if (status >= 400) {
       FailureKind kind = status >= 500 ? FailureKind.STATUS_5XX : FailureKind.STATUS_4XX;
-      end(now, () -> run.tally().failed(kind, "status " + status));
+      giveUpOrRetry(kind, "status " + status, now, pauseAskedFor(retryAfter));
     } else {
-      end(now, () -> run.tally().answered(now - dueNanos, worker));
+      end(now, () -> run.tally().answered(run.sinceStart(dueNanos), now - dueNanos, worker));
     }
   }
 
@@ -159,7 +176,33 @@ final class VirtualClient implements ClientConnection.Listener {
 
   private void fail(FailureKind kind, String text, long freeNanos) {
     closeConnection();
-    end(freeNanos, () -> run.tally().failed(kind, text));
+    giveUpOrRetry(kind, text, freeNanos, 0);
+  }
+
+  private void giveUpOrRetry(FailureKind kind, String text, long freeNanos, long pauseNanos) {
+    boolean helpsToRepeat = kind != FailureKind.STATUS_4XX;
+    if (retriesLeft == 0 || !helpsToRepeat) {
+      end(freeNanos, () -> run.tally().failed(run.sinceStart(dueNanos), kind, text));
+      return;
+    }
+    retriesLeft--;
+    inFlight = false;
+    run.tally().retried();
+    if (run.plan().fresh()) {
+      closeConnection();
+    }
+    // Up to twice as long, at random, or all that failed together would come again together.
+    long pause = Math.max(pauseNanos, retryPauseNanos);
+    retryPauseNanos = Math.min(2 * retryPauseNanos, LONGEST_RETRY_PAUSE_NANOS);
+    run.later(loop, this::begin, pause + ThreadLocalRandom.current().nextLong(pause));
+  }
+
+  private static long pauseAskedFor(@Nullable String retryAfter) {
+    if (retryAfter == null || !retryAfter.matches("[0-9]{1,3}")) {
+      return 0;
+    }
+    return Math.min(
+        TimeUnit.SECONDS.toNanos(Long.parseLong(retryAfter)), LONGEST_RETRY_PAUSE_NANOS);
   }
 
   private void end(long freeNanos, Runnable outcome) {

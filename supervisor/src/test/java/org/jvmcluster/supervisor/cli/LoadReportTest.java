@@ -2,8 +2,10 @@ package org.jvmcluster.supervisor.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,17 +38,30 @@ class LoadReportTest {
           0.1234,
           List.of(
               new LoadResult.WorkerRow(Optional.of(new WorkerName(0, 2, 4711)), latency(10)),
-              new LoadResult.WorkerRow(Optional.empty(), latency(7))));
+              new LoadResult.WorkerRow(Optional.empty(), latency(7))),
+          Instant.parse("2026-01-02T03:04:05.678Z"),
+          6,
+          List.of(
+              new LoadResult.SecondRow(
+                  0,
+                  17,
+                  2,
+                  16,
+                  Optional.of(Duration.ofMillis(100)),
+                  Optional.of(Duration.ofMillis(300))),
+              new LoadResult.SecondRow(2, 0, 1, 1, Optional.empty(), Optional.empty())));
 
   @Test
   void printsExactlyTheKeysThatOtherProgramsRelyOn() {
-    JsonObject json = LoadReport.json(RESULT);
+    JsonObject json = LoadReport.json(RESULT, false);
 
     assertThat(json)
         .isEqualTo(
             new JsonObject(
                 """
-                {"requests": 20, "failed": 3, "failures": {"status-5xx": 2, "other": 1},
+                {"requests": 20, "startedAt": "2026-01-02T03:04:05.678Z", "failed": 3,
+                 "failures": {"status-5xx": 2, "other": 1},
+                 "retried": 6,
                  "totalMs": 735.0,
                  "latency": {"p50Ms": 100.0, "p90Ms": 200.0, "p99Ms": 300.0, "p999Ms": 400.0,
                              "maxMs": 500.123},
@@ -61,7 +76,7 @@ class LoadReportTest {
 
   @Test
   void printsNullWhereThereIsNoSample() {
-    JsonObject json = LoadReport.json(withoutAnswer());
+    JsonObject json = LoadReport.json(withoutAnswer(), false);
 
     assertThat(json.getJsonObject("latency").getMap())
         .containsOnlyKeys("p50Ms", "p90Ms", "p99Ms", "p999Ms", "maxMs")
@@ -71,7 +86,7 @@ class LoadReportTest {
 
   @Test
   void printsAlignedLinesWithUnitsAndSampleCounts() {
-    assertThat(LoadReport.text(PLAN, RESULT))
+    assertThat(LoadReport.text(PLAN, RESULT, false))
         .isEqualTo(
             """
             20 requests to http://127.0.0.1:3100/cpu?ms=100, 20 clients, a fresh connection each
@@ -93,9 +108,23 @@ class LoadReportTest {
 
   @Test
   void saysThatThereWasNoGoodAnswer() {
-    assertThat(LoadReport.text(PLAN, withoutAnswer()))
+    assertThat(LoadReport.text(PLAN, withoutAnswer(), false))
         .contains("no good answer")
         .doesNotContain("worker ");
+  }
+
+  @Test
+  void hasARowForEachSecondWhenAsked() {
+    assertThat(LoadReport.json(RESULT, true).getJsonArray("perSecond"))
+        .isEqualTo(
+            new JsonArray(
+                """
+                [{"second": 0, "good": 17, "failed": 2, "answers": 16, "p50Ms": 100.0, "p99Ms": 300.0},
+                 {"second": 2, "good": 0, "failed": 1, "answers": 1, "p50Ms": null, "p99Ms": null}]
+                """));
+    assertThat(LoadReport.text(PLAN, RESULT, true))
+        .contains("second      good    failed   answers    p50 ms    p99 ms")
+        .contains("     2         0         1         1         -         -");
   }
 
   private static LoadResult withoutAnswer() {
@@ -106,6 +135,9 @@ class LoadReportTest {
         Duration.ofMillis(1),
         Optional.empty(),
         Duration.ZERO,
+        0,
+        List.of(),
+        Instant.EPOCH,
         0,
         List.of());
   }

@@ -110,7 +110,8 @@ class SupervisorProgramTest {
         "load http://x/ --concurrency 0|concurrency lies in",
         "load http://x/ --requests 0|requests lies in",
         "load http://x/ --seconds 0|time is more than zero",
-        "load http://x/ --rate 5|unknown option --rate",
+        "load http://x/ --rate 0|--rate is a number above 0",
+        "load http://x/ --retries 101|retries lies in",
         "stop --now=x|'x' is not a boolean",
       })
   void answersAUsageErrorWithOneMessageAndTheNearestName(String line, String message) {

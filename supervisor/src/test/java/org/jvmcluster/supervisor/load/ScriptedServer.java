@@ -53,8 +53,14 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     static Answer status(int status) {
+      return status(status, "");
+    }
+
+    static Answer status(int status, String headers) {
       return new Answer(
-          "HTTP/1.1 " + status + " x\r\ncontent-length: 0\r\n\r\n", Duration.ZERO, Then.KEEP);
+          "HTTP/1.1 " + status + " x\r\ncontent-length: 0\r\n" + headers + "\r\n",
+          Duration.ZERO,
+          Then.KEEP);
     }
 
     static Answer nothing(Then then) {

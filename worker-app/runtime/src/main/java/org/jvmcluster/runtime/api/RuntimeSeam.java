@@ -47,6 +47,11 @@ public final class RuntimeSeam {
     return worker.warmUpPaths();
   }
 
+  /** Prefixes of paths that are never refused. */
+  public List<String> probes() {
+    return worker.probes();
+  }
+
   /** What the application says it must not be ready before; empty when it may be. */
   public List<String> readinessHolds() {
     return worker.holdReasons();

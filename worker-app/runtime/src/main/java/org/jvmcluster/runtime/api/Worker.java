@@ -21,6 +21,9 @@ public final class Worker {
   /** What is requested for warm-up unless the application names paths. */
   private static final List<String> DEFAULT_WARM_UP = List.of("/");
 
+  /** Where most services answer whether they live. */
+  private static final List<String> DEFAULT_PROBES = List.of("/health");
+
   /**
    * The one piece of static state in the runtime: an application that only carries this package has
    * nobody who could hand it an instance.
@@ -31,6 +34,7 @@ public final class Worker {
   private final List<Runnable> drainHooks = new ArrayList<>();
   private final OpenPools pools = new OpenPools();
   private List<String> warmUpPaths = DEFAULT_WARM_UP;
+  private List<String> probes = DEFAULT_PROBES;
   private @Nullable Identity identity;
   private Runnable onReadinessChange = () -> {};
 
@@ -74,6 +78,26 @@ public final class Worker {
     }
     synchronized (this) {
       warmUpPaths = copy;
+    }
+  }
+
+  /**
+   * Names the paths that an overloaded worker never refuses, because an orchestrator ends workers
+   * that do not answer there. The last call counts; without one it is {@code /health}.
+   *
+   * @param prefixes of paths, each with a leading slash; none at all: every path may be refused
+   * @throws IllegalArgumentException when a prefix does not start with a slash
+   */
+  public void probes(String... prefixes) {
+    List<String> copy = List.of(prefixes);
+    for (String prefix : copy) {
+      if (!prefix.startsWith("/")) {
+        throw new IllegalArgumentException(
+            "the path of a probe starts with a slash: '" + prefix + "'");
+      }
+    }
+    synchronized (this) {
+      probes = copy;
     }
   }
 
@@ -140,6 +164,10 @@ public final class Worker {
 
   synchronized List<String> warmUpPaths() {
     return warmUpPaths;
+  }
+
+  synchronized List<String> probes() {
+    return probes;
   }
 
   synchronized List<String> holdReasons() {

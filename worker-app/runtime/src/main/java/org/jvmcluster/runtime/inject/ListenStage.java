@@ -27,7 +27,7 @@ final class ListenStage extends TransportStage {
   public void configure(NetServerOptions options, boolean domainSocket, ServerBootstrap bootstrap) {
     super.configure(options, domainSocket, bootstrap);
     if (!domainSocket) {
-      door.prepare(bootstrap);
+      door.prepare(bootstrap, options.isSsl());
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jvmcluster.runtime.api.RuntimeSeam;
+import org.jvmcluster.runtime.listen.Admission;
 import org.jvmcluster.runtime.listen.DescriptorChannel;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
 import org.jvmcluster.runtime.loop.EventLoops;
@@ -68,7 +69,11 @@ public final class RuntimeProvider implements VertxServiceProvider {
                 Path.of(property(Protocol.DESCRIPTOR_SOCKET_PROPERTY)),
                 new LaunchId(Long.parseLong(property(Protocol.LAUNCH_PROPERTY))),
                 Deadline.after(CONNECT_LIMIT, NanoClock.SYSTEM));
-        VertxFrontDoor door = new VertxFrontDoor(life.welcome(), descriptors, life::fail);
+        Duration shedAfter = life.welcome().shedAfter();
+        Admission admission =
+            new Admission(shedAfter.isZero() ? Optional.empty() : Optional.of(shedAfter));
+        VertxFrontDoor door =
+            new VertxFrontDoor(life.welcome(), admission, descriptors, life::fail);
         EventLoops loops = new EventLoops(NanoClock.SYSTEM);
         Injection injection = new Injection(door, loops);
         List<ReadingSource> meters = new ArrayList<>(Pauses.watch(NanoClock.SYSTEM));
@@ -78,6 +83,7 @@ public final class RuntimeProvider implements VertxServiceProvider {
         meters.add(taskPools);
         meters.add(injection.pools());
         life.begin(door, meters, injection::close);
+        life.guard(admission, new LoopStrain(loops.reader(), door, admission));
         return Optional.of(injection);
       } catch (IOException | IllegalArgumentException e) {
         return fail(life, e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause()));

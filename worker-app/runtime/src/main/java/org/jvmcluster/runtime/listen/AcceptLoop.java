@@ -2,12 +2,15 @@ package org.jvmcluster.runtime.listen;
 
 import static java.util.Objects.requireNonNull;
 
+import io.netty.channel.epoll.EpollSocketChannel;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.time.Deadline;
 
 /**
@@ -35,6 +38,9 @@ final class AcceptLoop implements Rooms.Watcher {
   /** No wake-up can get lost; this bounds what a mistake in that would cost. */
   private static final long LONGEST_WAIT_NANOS = Duration.ofSeconds(10).toNanos();
 
+  /** A poll that took longer had nothing to report at first. */
+  private static final long AT_ONCE_NANOS = Duration.ofNanos(200_000).toNanos();
+
   /** Room for the longest address and its length, as {@code Socket.accept} wants it. */
   private static final int ADDRESS_BYTES = 25;
 
@@ -43,6 +49,7 @@ final class AcceptLoop implements Rooms.Watcher {
   private final Gate gate;
   private final Rooms rooms;
   private final AcceptFailures failures;
+  private final @Nullable Overflow overflow;
   private final Consumer<AcceptLoop> whenEnded;
   private final AcceptSet set;
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -57,6 +64,7 @@ final class AcceptLoop implements Rooms.Watcher {
 
   /**
    * @param name of the thread
+   * @param overflow what refuses connections that wait too long for room; null: they wait for ever
    * @param whenEnded called by the thread as its last act, when it no longer touches the sockets
    */
   AcceptLoop(
@@ -66,6 +74,7 @@ final class AcceptLoop implements Rooms.Watcher {
       Gate gate,
       Rooms rooms,
       AcceptFailures failures,
+      @Nullable Overflow overflow,
       Consumer<AcceptLoop> whenEnded)
       throws IOException {
     this.plan = requireNonNull(plan, "plan");
@@ -73,6 +82,7 @@ final class AcceptLoop implements Rooms.Watcher {
     this.gate = requireNonNull(gate, "gate");
     this.rooms = requireNonNull(rooms, "rooms");
     this.failures = requireNonNull(failures, "failures");
+    this.overflow = overflow;
     this.whenEnded = requireNonNull(whenEnded, "whenEnded");
     this.set = new AcceptSet();
     this.thread = new Thread(this::run, name);
@@ -131,42 +141,99 @@ final class AcceptLoop implements Rooms.Watcher {
       while (!stopped) {
         if (planChanged) {
           planChanged = false;
-          set.watch(plan.watched());
+          watch(plan);
         }
         awaitRoom();
-        if (set.await((int) TimeUnit.NANOSECONDS.toMillis(LONGEST_WAIT_NANOS)) && mayAccept()) {
+        if (holdsOne() ? mayAccept() : awaitConnection() && mayAccept()) {
           acceptOne();
         }
       }
     } catch (IOException | RuntimeException | Error e) {
       failures.fatal("the thread " + thread.getName() + " ended with " + e);
     } finally {
+      giveHeldAway();
       rooms.unwatch(this);
       whenEnded.accept(this);
       ended.countDown();
     }
   }
 
+  private void watch(AcceptPlan newPlan) throws IOException {
+    set.watch(newPlan.watched());
+    if (overflow != null) {
+      overflow.follow(newPlan);
+    }
+  }
+
+  private boolean holdsOne() {
+    return overflow != null && overflow.isHolding();
+  }
+
+  private boolean awaitConnection() throws IOException {
+    long begin = System.nanoTime();
+    boolean ready = set.await((int) TimeUnit.NANOSECONDS.toMillis(LONGEST_WAIT_NANOS));
+    if (overflow != null && System.nanoTime() - begin > AT_ONCE_NANOS) {
+      // It had to wait, so there was nobody when it began.
+      overflow.sawEmpty();
+    }
+    return ready;
+  }
+
   private boolean mayAccept() {
     return !stopped && !paused && !planChanged;
   }
 
-  private void awaitRoom() {
+  private void awaitRoom() throws IOException {
     while (!stopped && !planChanged) {
       // Announced before the look, so that a change after the look wakes us.
       waitsForRoom = true;
       if (!paused && gate.mayHaveRoom()) {
+        if (overflow != null) {
+          overflow.hadRoom();
+        }
         break;
       }
-      LockSupport.parkNanos(this, LONGEST_WAIT_NANOS);
+      LockSupport.parkNanos(this, pauseWithoutRoom());
     }
     waitsForRoom = false;
+  }
+
+  /** What waits too long meanwhile is refused. */
+  private long pauseWithoutRoom() throws IOException {
+    return paused || overflow == null ? LONGEST_WAIT_NANOS : overflow.look();
+  }
+
+  /** An accepted connection must not be lost with the thread. */
+  private void giveHeldAway() {
+    if (overflow == null) {
+      return;
+    }
+    try (overflow) {
+      if (overflow.isHolding()) {
+        EpollSocketChannel held = overflow.take();
+        List<LoopRoom> loops = rooms.of(handover.loops());
+        if (loops.isEmpty()) {
+          held.unsafe().closeForcibly();
+        } else {
+          handover.give(held, loops.get(0));
+        }
+      }
+    } catch (IOException e) {
+      StandardError.say("closing what watched the line of connections reported: " + e.getMessage());
+    }
   }
 
   private void acceptOne() {
     AcceptPlan current = plan;
     LoopRoom room = gate.choose();
-    if (room == null || !mayAccept() || accept(current.own(), room)) {
+    if (room == null || !mayAccept()) {
+      return;
+    }
+    if (overflow != null && overflow.isHolding()) {
+      handover.give(overflow.take(), room);
+      return;
+    }
+    if (accept(current.own(), room)) {
       return;
     }
     if (current.neighbours().isEmpty()) {
@@ -208,7 +275,10 @@ final class AcceptLoop implements Rooms.Watcher {
       return false;
     }
     failures.over();
-    handover.give(descriptor, room);
+    EpollSocketChannel child = handover.open(descriptor);
+    if (child != null) {
+      handover.give(child, room);
+    }
     return true;
   }
 

@@ -15,17 +15,24 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class ConnectionBook {
   private final Rooms rooms;
+  private final Admission admission;
   private final Set<FrontConnection> open = ConcurrentHashMap.newKeySet();
   private final AtomicInteger retiring = new AtomicInteger();
   private volatile int limit = Integer.MAX_VALUE;
   private volatile boolean draining;
 
-  ConnectionBook(Rooms rooms) {
+  ConnectionBook(Rooms rooms, Admission admission) {
     this.rooms = requireNonNull(rooms, "rooms");
+    this.admission = requireNonNull(admission, "admission");
   }
 
   Rooms rooms() {
     return rooms;
+  }
+
+  /** Which requests are refused. */
+  Admission admission() {
+    return admission;
   }
 
   void opened(FrontConnection connection) {
@@ -51,6 +58,10 @@ final class ConnectionBook {
   /** From now on every connection closes after its next response. */
   void drain() {
     draining = true;
+  }
+
+  boolean isDraining() {
+    return draining;
   }
 
   /**

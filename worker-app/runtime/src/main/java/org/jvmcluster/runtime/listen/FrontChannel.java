@@ -29,6 +29,10 @@ final class FrontChannel extends AbstractServerChannel {
   static final ChannelOption<ServerBootstrap> BOOTSTRAP =
       ChannelOption.valueOf(FrontChannel.class, "bootstrap");
 
+  /** Whether the server speaks TLS; carried likewise. */
+  static final ChannelOption<Boolean> SPEAKS_TLS =
+      ChannelOption.valueOf(FrontChannel.class, "speaksTls");
+
   private final FrontPorts ports;
   private final Runnable whenServed;
   private final FrontChannelConfig config = new FrontChannelConfig(this);

@@ -15,8 +15,8 @@ import org.jvmcluster.runtime.loop.ArrivalAge;
 
 /**
  * An accepted connection of a supervised port, from the moment before it is handed to its event
- * loop until it is closed. It stands first in the channel's pipeline, where after the start it
- * handles no event, and is the channel's attribute, by which the metrics find it.
+ * loop until it is closed. It stands first in the channel's pipeline, where it lets every read pass
+ * unless the worker is overloaded, and is the channel's attribute, by which the metrics find it.
  *
  * <p>All methods run on the connection's event loop unless they say otherwise.
  */
@@ -88,6 +88,32 @@ public final class FrontConnection extends ChannelInboundHandlerAdapter
       freshEnds = ctx.executor().schedule(this::settle, FRESH_MILLIS, TimeUnit.MILLISECONDS);
     }
     ctx.fireChannelActive();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object bytes) {
+    if (book.admission().rule() != null) {
+      RefusingHandler.insert(this, book.admission());
+    }
+    ctx.fireChannelRead(bytes);
+  }
+
+  /** Why a request that was just read is refused; null when it is not. */
+  @Nullable ShedReason refusal(Admission.Rule rule) {
+    boolean isFirstInLine = inFlight == 0 && QueuedRequests.in(channel.pipeline()) == 0;
+    if (!isFirstInLine || retiring || book.isDraining()) {
+      return null;
+    }
+    if (book.rooms().inFlight() >= rule.mostInFlight()) {
+      return ShedReason.IN_FLIGHT;
+    }
+    return room.arrivalAge().nanos(channel) >= rule.oldestNanos() ? rule.reason() : null;
+  }
+
+  /** A request was refused: the connection has shown what it brings. */
+  void requestRefused() {
+    firstRequest = false;
+    settle();
   }
 
   private void settle() {

@@ -12,6 +12,7 @@ import io.netty.channel.unix.FileDescriptor;
 import io.netty.util.AttributeKey;
 import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives an accepted connection to the event loop that the gate chose: what Netty's own acceptor
@@ -34,24 +35,39 @@ final class Handover {
     return server.config().childGroup();
   }
 
+  /** Whether the server speaks TLS on the port. */
+  boolean speaksTls() {
+    return Boolean.TRUE.equals(server.config().options().get(FrontChannel.SPEAKS_TLS));
+  }
+
   /**
-   * Gives a connection away. It is counted from here on, before the loop has heard of it.
+   * Makes an accepted socket a channel.
    *
-   * @param descriptor of the accepted socket; owned by the connection from now on
+   * @param descriptor owned by the channel from now on
+   * @return null when the client has gone while it waited; it is closed then
    */
-  void give(int descriptor, LoopRoom room) {
+  @Nullable EpollSocketChannel open(int descriptor) {
     EpollSocketChannel child;
     try {
       child = new EpollSocketChannel(descriptor);
     } catch (ChannelException goneMeanwhile) {
       close(descriptor);
-      return;
+      return null;
     }
     if (!child.isActive()) {
       // Reset while it waited in the queue. Netty would register it and never look at it again.
       child.unsafe().closeForcibly();
-      return;
+      return null;
     }
+    return child;
+  }
+
+  /**
+   * Gives a connection away. It is counted from here on, before the loop has heard of it.
+   *
+   * @param child of {@link #open}, not given away yet
+   */
+  void give(EpollSocketChannel child, LoopRoom room) {
     FrontConnection connection = FrontConnection.open(child, room, book);
     child.pipeline().addLast(server.config().childHandler());
     configure(child);

@@ -54,7 +54,7 @@ final class PlainListener extends ChannelInboundHandlerAdapter {
   @SuppressWarnings("unchecked") // The bootstrap paired option and value when it was given them.
   private static <T> void set(
       EpollServerSocketChannel back, ChannelOption<T> option, Object value) {
-    if (!option.equals(FrontChannel.BOOTSTRAP)) {
+    if (!option.equals(FrontChannel.BOOTSTRAP) && !option.equals(FrontChannel.SPEAKS_TLS)) {
       back.config().setOption(option, (T) value);
     }
   }

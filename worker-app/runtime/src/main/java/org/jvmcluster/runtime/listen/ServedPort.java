@@ -18,6 +18,7 @@ import org.jvmcluster.runtime.protocol.Acceptance;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.runtime.protocol.SupervisedPort;
 import org.jvmcluster.runtime.time.Deadline;
+import org.jvmcluster.runtime.time.NanoClock;
 
 /**
  * One supervised port in this worker: its sockets, the server that the application bound to it, and
@@ -33,6 +34,7 @@ final class ServedPort {
   private final ConnectionBook book;
   private final AcceptFailures failures;
   private final Function<Handover, Gate> gates;
+  private final Refusals refusals;
   private final CompletableFuture<Void> bound = new CompletableFuture<>();
 
   // All guarded by this.
@@ -46,6 +48,7 @@ final class ServedPort {
   private boolean discarded;
 
   /**
+   * @param refusals answers connections that no loop has room for
    * @param gates makes the gate of an accept loop
    */
   ServedPort(
@@ -53,12 +56,14 @@ final class ServedPort {
       Acceptance acceptance,
       ConnectionBook book,
       AcceptFailures failures,
+      Refusals refusals,
       Function<Handover, Gate> gates) {
     this.port = requireNonNull(port, "port");
     this.acceptance = requireNonNull(acceptance, "acceptance");
     this.book = requireNonNull(book, "book");
     this.rooms = book.rooms();
     this.failures = requireNonNull(failures, "failures");
+    this.refusals = requireNonNull(refusals, "refusals");
     this.gates = requireNonNull(gates, "gates");
   }
 
@@ -189,6 +194,9 @@ final class ServedPort {
             gates.apply(handover),
             rooms,
             failures,
+            book.admission().shedAfter().isPresent()
+                ? new Overflow(book.admission(), refusals, handover, failures, NanoClock.SYSTEM)
+                : null,
             this::ended);
     started.pause(paused);
     loop = started;

@@ -36,7 +36,9 @@ import org.jvmcluster.runtime.time.NanoClock;
 public final class VertxFrontDoor implements FrontDoor {
   private final DescriptorSource descriptors;
   private final Rooms rooms = new Rooms();
-  private final ConnectionBook book = new ConnectionBook(rooms);
+  private final Admission admission;
+  private final ConnectionBook book;
+  private final Refusals refusals = new Refusals();
   private final AcceptFailures failures;
   private final AtomicInteger privateDoors = new AtomicInteger();
   private final FrontPorts ports;
@@ -46,11 +48,17 @@ public final class VertxFrontDoor implements FrontDoor {
 
   /**
    * @param welcome what the supervisor said: the ports, whose sockets, how many in flight
+   * @param admission which requests are refused
    * @param descriptors where the sockets come from; closed when the door has drained
    * @param failure told in a sentence why this worker can no longer accept
    */
   public VertxFrontDoor(
-      SupervisorMessage.Welcome welcome, DescriptorSource descriptors, Consumer<String> failure) {
+      SupervisorMessage.Welcome welcome,
+      Admission admission,
+      DescriptorSource descriptors,
+      Consumer<String> failure) {
+    this.admission = requireNonNull(admission, "admission");
+    this.book = new ConnectionBook(rooms, admission);
     this.descriptors = requireNonNull(descriptors, "descriptors");
     this.failures = new AcceptFailures(failure, StandardError::say);
     List<ServedPort> served = new ArrayList<>();
@@ -64,6 +72,7 @@ public final class VertxFrontDoor implements FrontDoor {
                         welcome.acceptance(),
                         book,
                         failures,
+                        refusals,
                         handover -> gate(welcome, handover.loops()))));
     this.ports = new FrontPorts(served);
   }
@@ -76,8 +85,13 @@ public final class VertxFrontDoor implements FrontDoor {
     };
   }
 
-  /** Lets a bootstrap make channels of {@link #serverChannel}. */
-  public void prepare(ServerBootstrap bootstrap) {
+  /**
+   * Lets a bootstrap make channels of {@link #serverChannel}.
+   *
+   * @param speaksTls whether its server does
+   */
+  public void prepare(ServerBootstrap bootstrap, boolean speaksTls) {
+    bootstrap.option(FrontChannel.SPEAKS_TLS, speaksTls);
     bootstrap.option(FrontChannel.BOOTSTRAP, bootstrap);
   }
 
@@ -88,6 +102,11 @@ public final class VertxFrontDoor implements FrontDoor {
    */
   public ServerChannel serverChannel(Runnable whenServed) {
     return new FrontChannel(ports, whenServed);
+  }
+
+  /** Requests in flight in the whole worker. */
+  public int inFlight() {
+    return rooms.inFlight();
   }
 
   @Override
@@ -148,7 +167,13 @@ public final class VertxFrontDoor implements FrontDoor {
     if (running == null) {
       running = Drain.start(ports, book, limit);
       drain = running;
-      running.result().whenComplete((left, failure) -> descriptors.close());
+      running
+          .result()
+          .whenComplete(
+              (left, failure) -> {
+                refusals.close();
+                descriptors.close();
+              });
     } else {
       running.shorten(limit);
     }
@@ -181,6 +206,7 @@ public final class VertxFrontDoor implements FrontDoor {
     }
     readings.add(Reading.Counter.of(ReadingNames.REQUESTS, answers));
     readings.add(Reading.Counter.of(ReadingNames.ACCEPT_FAILURES, failures.count()));
+    readings.addAll(admission.takeReadings());
     return readings;
   }
 }

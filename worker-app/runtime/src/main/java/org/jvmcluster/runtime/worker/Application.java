@@ -7,6 +7,12 @@ interface Application {
   /** What to request for warm-up; empty when the application wants none. */
   List<String> warmUpPaths();
 
+  /** Prefixes of paths that are never refused. */
+  List<String> probes();
+
+  /** Tells it whether the worker refuses requests for overload. */
+  void overloaded(boolean now);
+
   /** What it must not be ready before; empty when it may be. */
   List<String> readinessHolds();
 

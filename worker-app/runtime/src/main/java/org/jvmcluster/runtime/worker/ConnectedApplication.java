@@ -34,6 +34,16 @@ final class ConnectedApplication implements Application {
   }
 
   @Override
+  public List<String> probes() {
+    return seam.probes();
+  }
+
+  @Override
+  public void overloaded(boolean now) {
+    seam.overloaded(now);
+  }
+
+  @Override
   public List<String> readinessHolds() {
     return seam.readinessHolds();
   }

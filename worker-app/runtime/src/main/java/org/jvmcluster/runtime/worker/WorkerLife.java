@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jvmcluster.runtime.listen.Admission;
 import org.jvmcluster.runtime.listen.FrontDoor;
 import org.jvmcluster.runtime.listen.StandardError;
 import org.jvmcluster.runtime.protocol.Protocol;
@@ -34,17 +35,31 @@ public final class WorkerLife {
   /** How long the supervisor may take to answer; it answers from memory, so this is generous. */
   private static final Duration JOIN_LIMIT = Duration.ofSeconds(10);
 
+  /**
+   * So many times the requests at which a worker accepts no more connections, those on the open
+   * ones are refused: kept-alive clients may have many more in flight than the gate lets in, and a
+   * service that only waits bears them; what is left is a bound on memory.
+   */
+  private static final int MOST_IN_FLIGHT_FACTOR = 64;
+
   private final WorkerIdentity identity;
   private final Welcome welcome;
   private final LifeCycle life;
   private final LifeLoop loop;
+  private final Application application;
   private final AtomicBoolean begun = new AtomicBoolean();
 
-  private WorkerLife(WorkerIdentity identity, Welcome welcome, LifeCycle life, LifeLoop loop) {
+  private WorkerLife(
+      WorkerIdentity identity,
+      Welcome welcome,
+      LifeCycle life,
+      LifeLoop loop,
+      Application application) {
     this.identity = requireNonNull(identity, "identity");
     this.welcome = requireNonNull(welcome, "welcome");
     this.life = requireNonNull(life, "life");
     this.loop = requireNonNull(loop, "loop");
+    this.application = requireNonNull(application, "application");
   }
 
   /**
@@ -118,7 +133,7 @@ public final class WorkerLife {
     }
     channel.send(new Hello(Protocol.VERSION, launch.id(), launch.identity(), versions, reduced));
     Welcome welcome = awaitWelcome(launch, life, ending);
-    return new WorkerLife(launch.identity(), welcome, life, loop);
+    return new WorkerLife(launch.identity(), welcome, life, loop, application);
   }
 
   /** Who this worker is. */
@@ -152,6 +167,26 @@ public final class WorkerLife {
       throw new IllegalStateException("worker " + identity + " has its door already");
     }
     loop.execute(() -> life.begun(door, copy, closeApplication));
+  }
+
+  /**
+   * Watches over the event loops from now on, from a thread of its own, and has requests refused
+   * while they are overloaded. Does nothing when the admission refuses nothing.
+   *
+   * @param strain how hard pressed they are; asked ten times a second
+   */
+  public void guard(Admission admission, Supplier<Strain> strain) {
+    admission
+        .shedAfter()
+        .ifPresent(
+            shedAfter -> {
+              long most = (long) welcome.maxInFlight() * MOST_IN_FLIGHT_FACTOR;
+              OverloadRule rule =
+                  new OverloadRule(shedAfter, (int) Math.min(most, Integer.MAX_VALUE));
+              Daemons.start(
+                  "worker-guard",
+                  new OverloadGuard(strain, rule, admission, application, NanoClock.SYSTEM));
+            });
   }
 
   /**

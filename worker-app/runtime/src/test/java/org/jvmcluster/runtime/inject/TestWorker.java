@@ -10,11 +10,13 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.internal.VertxBootstrap;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jvmcluster.runtime.listen.Admission;
 import org.jvmcluster.runtime.listen.FakeSupervisor;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
 import org.jvmcluster.runtime.loop.EventLoops;
@@ -33,11 +35,16 @@ final class TestWorker implements AutoCloseable {
   private final Promise<Void> held = Promise.promise();
 
   private TestWorker(
-      FakeSupervisor supervisor, int slot, int loopCount, Acceptance acceptance, int maxInFlight)
+      FakeSupervisor supervisor,
+      int slot,
+      int loopCount,
+      Acceptance acceptance,
+      int maxInFlight,
+      Admission admission)
       throws IOException {
     this.supervisor = supervisor;
     this.slot = slot;
-    door = supervisor.door(acceptance, maxInFlight);
+    door = supervisor.door(acceptance, maxInFlight, admission);
     injection = new Injection(door, loops);
     vertx = vertx(injection, loopCount);
   }
@@ -57,7 +64,18 @@ final class TestWorker implements AutoCloseable {
   static TestWorker bound(
       FakeSupervisor supervisor, int slot, int loops, Acceptance acceptance, int maxInFlight)
       throws IOException {
-    TestWorker worker = new TestWorker(supervisor, slot, loops, acceptance, maxInFlight);
+    return bound(supervisor, slot, loops, acceptance, maxInFlight, new Admission(Optional.empty()));
+  }
+
+  static TestWorker bound(
+      FakeSupervisor supervisor,
+      int slot,
+      int loops,
+      Acceptance acceptance,
+      int maxInFlight,
+      Admission admission)
+      throws IOException {
+    TestWorker worker = new TestWorker(supervisor, slot, loops, acceptance, maxInFlight, admission);
     worker.await(
         worker.vertx.deployVerticle(
             () -> new Application(worker), new DeploymentOptions().setInstances(loops)));

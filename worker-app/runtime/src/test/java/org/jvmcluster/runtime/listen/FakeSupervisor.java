@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jvmcluster.runtime.protocol.Acceptance;
 import org.jvmcluster.runtime.protocol.LaunchId;
@@ -99,8 +100,15 @@ public final class FakeSupervisor implements AutoCloseable {
 
   /** A door that has no sockets yet. */
   public VertxFrontDoor door(Acceptance acceptance, int maxInFlight) throws IOException {
+    return door(acceptance, maxInFlight, new Admission(Optional.empty()));
+  }
+
+  /** A door that refuses what the admission says. */
+  public VertxFrontDoor door(Acceptance acceptance, int maxInFlight, Admission admission)
+      throws IOException {
     return new VertxFrontDoor(
         welcome(acceptance, maxInFlight),
+        admission,
         connect(),
         reason -> {
           throw new AssertionError(reason);

@@ -457,6 +457,14 @@ class LifeCycleTest {
     }
 
     @Override
+    public List<String> probes() {
+      return List.of();
+    }
+
+    @Override
+    public void overloaded(boolean now) {}
+
+    @Override
     public List<String> readinessHolds() {
       return holds;
     }

@@ -223,6 +223,14 @@ class WorkerLifeTest {
     }
 
     @Override
+    public List<String> probes() {
+      return List.of();
+    }
+
+    @Override
+    public void overloaded(boolean now) {}
+
+    @Override
     public List<String> readinessHolds() {
       return List.of();
     }

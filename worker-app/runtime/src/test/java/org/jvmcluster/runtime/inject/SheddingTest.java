@@ -1,0 +1,235 @@
+package org.jvmcluster.runtime.inject;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.jvmcluster.runtime.listen.Admission;
+import org.jvmcluster.runtime.listen.FakeSupervisor;
+import org.jvmcluster.runtime.listen.ShedReason;
+import org.jvmcluster.runtime.protocol.Acceptance;
+import org.jvmcluster.runtime.protocol.ReadingNames;
+
+/** What an overloaded worker refuses, and what it never does. */
+class SheddingTest {
+  private static final Duration SHED_AFTER = Duration.ofMillis(300);
+
+  private final List<AutoCloseable> toClose = new ArrayList<>();
+  private final Admission admission = new Admission(Optional.of(SHED_AFTER));
+
+  @AfterEach
+  void closeAll() throws Exception {
+    Collections.reverse(toClose);
+    for (AutoCloseable each : toClose) {
+      each.close();
+    }
+  }
+
+  private <T extends AutoCloseable> T closing(T resource) {
+    toClose.add(resource);
+    return resource;
+  }
+
+  private TestWorker worker(FakeSupervisor supervisor, int slot, Admission admission)
+      throws Exception {
+    TestWorker worker =
+        closing(TestWorker.bound(supervisor, slot, 1, Acceptance.IDLE, 64, admission));
+    worker.door().open();
+    return worker;
+  }
+
+  @Test
+  void answersConnectionsThatNoLoopHasRoomForWhileItsOwnIsBlocked() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    TestWorker worker = worker(supervisor, 0, admission);
+    RawClient blocking = closing(new RawClient(supervisor.port()));
+    blocking.request("/block?ms=3000");
+    await().until(() -> worker.served() == 1);
+
+    long begin = System.nanoTime();
+    RawClient.Answer refused = RawClient.fresh(supervisor.port(), "/fast");
+    long waited = System.nanoTime() - begin;
+
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(refused.closes()).isTrue();
+    assertThat(waited).isGreaterThan(SHED_AFTER.minusMillis(20).toNanos());
+    assertThat(worker.served()).as("the loop is still blocked").isEqualTo(1);
+    assertThat(admission.refused(ShedReason.ALL_BLOCKED)).isEqualTo(1);
+    assertThat(blocking.read().status()).isEqualTo(200);
+  }
+
+  @Test
+  void servesAConnectionThatGetsRoomInTime() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    TestWorker worker = worker(supervisor, 0, new Admission(Optional.of(Duration.ofSeconds(10))));
+    RawClient blocking = closing(new RawClient(supervisor.port()));
+    blocking.request("/block?ms=500");
+    await().until(() -> worker.served() == 1);
+
+    assertThat(RawClient.fresh(supervisor.port(), "/fast").status()).isEqualTo(200);
+  }
+
+  @Test
+  void refusesNothingWhileANeighbourHasRoom() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(2));
+    Admission second = new Admission(Optional.of(Duration.ofSeconds(1)));
+    TestWorker blocked = worker(supervisor, 0, second);
+    RawClient blocking = closing(new RawClient(supervisor.port()));
+    blocking.request("/block?ms=4000");
+    await().until(() -> blocked.served() == 1);
+    worker(supervisor, 1, second);
+
+    Load load = Load.start(supervisor.port(), "/wait?ms=5", 4, Integer.MAX_VALUE, true);
+    assertThat(blocking.read().status()).isEqualTo(200);
+    load.stop();
+
+    assertThat(load.answers()).isGreaterThan(100);
+    assertThat(load.failures()).isEmpty();
+    assertThat(second.refused(ShedReason.ALL_BLOCKED)).isZero();
+  }
+
+  @Test
+  void servesABurstThatIsWorkedOff() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    TestWorker worker = worker(supervisor, 0, admission);
+
+    // The last waits 700 ms, more than is allowed while nobody is served or the line stands.
+    Load load = Load.start(supervisor.port(), "/block?ms=100", 8, 8, true);
+    load.await();
+
+    assertThat(load.failures()).isEmpty();
+    assertThat(worker.served()).isEqualTo(8);
+  }
+
+  @Test
+  void refusesAWholeLineButLosesNoneOfIt() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    TestWorker worker = worker(supervisor, 0, admission);
+
+    // 40 x 100 ms on one loop, asked for at once: 4 s of work; a line that stands for 1.5 s is too
+    // long.
+    Load load = Load.start(supervisor.port(), "/block?ms=100", 40, 40, true);
+    load.await();
+
+    long refused = admission.refused(ShedReason.ALL_BLOCKED);
+    assertThat(load.failures()).hasSize((int) refused).allMatch("status 503"::equals);
+    assertThat(load.answers()).isEqualTo(40);
+    assertThat(worker.served()).isEqualTo(40 - (int) refused).isGreaterThanOrEqualTo(10);
+    assertThat(refused).isGreaterThan(10);
+  }
+
+  @Test
+  void refusesARequestOnAnOpenConnectionThatHasWaitedTooLong() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    TestWorker worker = worker(supervisor, 0, admission);
+    RawClient blocking = closing(new RawClient(supervisor.port()));
+    RawClient other = closing(new RawClient(supervisor.port()));
+    other.get("/fast");
+    admission.enforce(new Admission.Rule(ShedReason.LAG, SHED_AFTER.toNanos(), 1000));
+    blocking.request("/block?ms=1000");
+    await().until(() -> worker.served() == 2);
+
+    RawClient.Answer late = other.get("/fast");
+    RawClient.Answer next = other.get("/fast");
+
+    assertThat(late.status()).isEqualTo(503);
+    assertThat(late.closes()).isFalse();
+    assertThat(next.status()).as("one that has not waited").isEqualTo(200);
+    assertThat(blocking.read().status()).isEqualTo(200);
+    assertThat(admission.refused(ShedReason.LAG)).isEqualTo(1);
+  }
+
+  @Test
+  void neverRefusesAProbe() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    worker(supervisor, 0, admission);
+    admission.exempt(List.of("/health"));
+    RawClient client = closing(new RawClient(supervisor.port()));
+    client.get("/fast");
+    admission.enforce(new Admission.Rule(ShedReason.LAG, 1, 1000));
+
+    assertThat(client.get("/health/live").status()).isEqualTo(200);
+    assertThat(client.get("/fast").status()).isIn(200, 503);
+  }
+
+  @Test
+  void refusesEveryRequestAboveTheMostInFlightAndTakesTheBodyAway() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    TestWorker worker = worker(supervisor, 0, admission);
+    RawClient holding = closing(new RawClient(supervisor.port()));
+    holding.request("/hold");
+    RawClient client = closing(new RawClient(supervisor.port()));
+    client.get("/fast");
+    await().until(() -> worker.served() == 2);
+    admission.enforce(new Admission.Rule(ShedReason.LAG, Long.MAX_VALUE, 1));
+
+    client.send("POST /fast HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello");
+    RawClient.Answer posted = client.read();
+    RawClient.Answer again = client.get("/fast");
+    worker.release();
+    RawClient.Answer held = holding.read();
+    RawClient.Answer free = client.get("/fast");
+
+    assertThat(posted.status()).isEqualTo(503);
+    assertThat(again.status()).isEqualTo(503);
+    assertThat(held.status()).as("it was in flight before").isEqualTo(200);
+    assertThat(free.status()).isEqualTo(200);
+    assertThat(admission.refused(ShedReason.IN_FLIGHT)).isEqualTo(2);
+  }
+
+  @Test
+  void letsPipelinedRequestsBehindAnUnansweredOneThrough() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    TestWorker worker = worker(supervisor, 0, admission);
+    RawClient client = closing(new RawClient(supervisor.port()));
+    client.request("/hold");
+    await().until(() -> worker.served() == 1);
+    admission.enforce(new Admission.Rule(ShedReason.LAG, Long.MAX_VALUE, 1));
+
+    client.request("/fast");
+    worker.release();
+
+    assertThat(client.read().body()).endsWith("/hold");
+    assertThat(client.read().status()).isEqualTo(200);
+  }
+
+  @Test
+  void looksAtNoRequestAnyMoreWhenTheOverloadIsOver() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    TestWorker worker = worker(supervisor, 0, admission);
+    RawClient client = closing(new RawClient(supervisor.port()));
+    client.get("/fast");
+    admission.enforce(new Admission.Rule(ShedReason.LAG, Long.MAX_VALUE, 1000));
+    client.get("/fast");
+    admission.enforce(null);
+
+    assertThat(client.get("/fast").status()).isEqualTo(200);
+    assertThat(worker.served()).isEqualTo(3);
+    assertThat(Readings.gauge(worker.door().takeReadings(), ReadingNames.SHED_ACTIVE)).isZero();
+  }
+
+  @Test
+  void anAnswerToARefusedConnectionIsWellFormed() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    TestWorker worker = worker(supervisor, 0, admission);
+    RawClient blocking = closing(new RawClient(supervisor.port()));
+    blocking.request("/block?ms=2000");
+    await().until(() -> worker.served() == 1);
+
+    RawClient refused = closing(new RawClient(supervisor.port()));
+    refused.send("POST /fast HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n");
+    refused.send(new String(new byte[100_000], US_ASCII).replace('\0', 'x'));
+    RawClient.Answer answer = refused.read();
+
+    assertThat(answer.status()).isEqualTo(503);
+    assertThat(answer.body()).isEqualTo("503 every worker is busy\n");
+    assertThat(refused.isAtEnd()).isTrue();
+  }
+}
