@@ -19,9 +19,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jvmcluster.runtime.listen.FakeSupervisor;
+import org.jvmcluster.runtime.loop.EventLoops;
 import org.jvmcluster.runtime.protocol.Acceptance;
 import org.jvmcluster.runtime.protocol.Reading;
 import org.jvmcluster.runtime.protocol.ReadingNames;
+import org.jvmcluster.runtime.time.NanoClock;
 
 /** What the runtime reports of Vert.x's own worker pools. */
 class VertxPoolsTest {
@@ -36,7 +38,8 @@ class VertxPoolsTest {
   @BeforeEach
   void start() throws IOException {
     supervisor = new FakeSupervisor(1);
-    injection = new Injection(supervisor.door(Acceptance.IDLE, 64));
+    injection =
+        new Injection(supervisor.door(Acceptance.IDLE, 64), new EventLoops(NanoClock.SYSTEM));
     vertx = TestWorker.vertx(injection, 1);
   }
 
