@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.vertx.core.Future;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Semaphore;
 import org.jvmcluster.runtime.api.TaskKind;
 import org.jvmcluster.workload.work.Report;
 
@@ -14,14 +14,19 @@ final class ReportRoute {
   /** 25 MB of records, and some 50 MB of text that nobody keeps. */
   private static final int MAX_OBJECTS = 500_000;
 
-  /** Copies of up to 50 MB each, so that a queue full of them does not fill the heap. */
-  private static final int MOST_COPIES = 4;
+  /** A record takes 95 bytes as text, as long as it waits for the pool. */
+  private static final int BYTES_EACH = 95;
+
+  /** Ten reports of the usual length. */
+  private static final int MOST_COPIED = 3_000_000;
 
   private static final Placement PLACEMENT = Placement.pool(TaskKind.CPU);
 
   private final Dispatcher dispatcher;
   private final Stock stock;
-  private final AtomicInteger copies = new AtomicInteger();
+
+  /** For records that are on their way as copies. */
+  private final Semaphore room = new Semaphore(Heap.room(2, BYTES_EACH, MOST_COPIED));
 
   ReportRoute(Workshop shop) {
     this.dispatcher = requireNonNull(shop.dispatcher(), "dispatcher");
@@ -48,10 +53,8 @@ final class ReportRoute {
       return;
     }
     dispatcher.place(context, PLACEMENT);
-    if (copies.incrementAndGet() > MOST_COPIES) {
-      copies.decrementAndGet();
-      throw Refused.because(
-          context, 503, "as many as " + MOST_COPIES + " copies are on their way already");
+    if (!room.tryAcquire(objects)) {
+      throw Refused.because(context, 503, "too many copies are on their way already");
     }
     Future<Outcome<String>> copied;
     try {
@@ -66,10 +69,10 @@ final class ReportRoute {
                 return text(objects, Report.encode(rows)) + ", handed over as a copy";
               });
     } catch (Refused | RuntimeException e) {
-      copies.decrementAndGet();
+      room.release(objects);
       throw e;
     }
-    Answers.outcome(context, copied.onComplete(done -> copies.decrementAndGet()));
+    Answers.outcome(context, copied.onComplete(done -> room.release(objects)));
   }
 
   private static String text(int objects, long bytes) {

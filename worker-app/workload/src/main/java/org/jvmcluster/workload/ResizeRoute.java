@@ -18,7 +18,10 @@ final class ResizeRoute {
   /** In pixels: the width of a picture in a text. */
   private static final int WIDTH = 800;
 
-  /** Pictures that are decoded at once: up to 72 MB of heap each. */
+  /** Of the largest picture, decoded: three for each pixel. */
+  private static final long BYTES_EACH = 3L * 1_000_000 * Jpeg.MAX_MEGAPIXELS;
+
+  /** Pictures that are decoded at once: as many as the pool has threads by default. */
   private static final int MOST_DECODED = 4;
 
   /** As many as may wait in the pool by default. */
@@ -28,7 +31,7 @@ final class ResizeRoute {
 
   private final Dispatcher dispatcher;
   private final Stock stock;
-  private final Permits permits = Permits.of(MOST_DECODED, MOST_WAITING);
+  private final Permits permits = Permits.of(Heap.room(2, BYTES_EACH, MOST_DECODED), MOST_WAITING);
 
   ResizeRoute(Workshop shop) {
     this.dispatcher = requireNonNull(shop.dispatcher(), "dispatcher");

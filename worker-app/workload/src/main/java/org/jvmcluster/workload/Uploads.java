@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Safe for any event loop; one for all of them.
  */
 final class Uploads {
-  /** A fifth of the heap that a worker has by default. */
+  /** Four of the longest bodies that any route takes. */
   private static final int MOST_BYTES_AT_ONCE = 100_000_000;
 
   /** Half a minute: 25 MB at 7 Mbit/s. */
@@ -29,7 +29,7 @@ final class Uploads {
 
   private static final String BODY = Uploads.class.getName() + ".body";
 
-  private final Semaphore room = new Semaphore(MOST_BYTES_AT_ONCE);
+  private final Semaphore room = new Semaphore(Heap.room(8, 1, MOST_BYTES_AT_ONCE));
 
   /**
    * Reads a body, or refuses it.

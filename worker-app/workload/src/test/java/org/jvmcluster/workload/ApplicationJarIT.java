@@ -63,6 +63,15 @@ class ApplicationJarIT {
   }
 
   @Test
+  void computesOnItsOwnThreadsInModeThreads() throws Exception {
+    start(Map.of("PORT", "0", "POOL_SIZE", "1"), "--mode", "threads", "--compute-threads", "1");
+
+    assertThat(get("/cpu?ms=1").body()).contains("ran on compute-1 (thread)");
+    assertThat(get("/hash?iterations=1").body()).contains("ran on core-pool-1 (pool)");
+    assertThat(get("/match?pattern=a&input=a&engine=re2j").body()).contains("found in 1");
+  }
+
+  @Test
   void exitsWithTheCodeItIsAskedFor() throws Exception {
     start(Map.of("PORT", "0"), "--faults");
 
@@ -135,7 +144,15 @@ class ApplicationJarIT {
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
-    List.of("HOST", "PORT", "WORKER_FAULTS", "WORKER_BOOT_DELAY_MS", "WORKER_CRASH_FILE")
+    List.of(
+            "HOST",
+            "PORT",
+            "POOL_SIZE",
+            "POOL_QUEUE",
+            "POOL_SPLIT",
+            "WORKER_FAULTS",
+            "WORKER_BOOT_DELAY_MS",
+            "WORKER_CRASH_FILE")
         .forEach(builder.environment()::remove);
     builder.environment().putAll(environment);
     service = builder.start();
