@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import org.jvmcluster.runtime.protocol.Generation;
+import org.jvmcluster.supervisor.config.DurationText;
 import org.jvmcluster.supervisor.config.ServiceMode;
 import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.config.SupervisorConfig;
@@ -137,7 +138,9 @@ final class GenerationPlans implements AutoCloseable {
     return Map.of(
         "POOL_SIZE", Integer.toString(config.poolSize()),
         "POOL_QUEUE", Integer.toString(config.poolQueue()),
-        "POOL_SPLIT", config.poolSplit() ? "on" : "off");
+        "POOL_SPLIT", config.poolSplit() ? "on" : "off",
+        // A task that would wait longer than a request may is refused at once.
+        "POOL_MAX_WAIT", config.shed() ? DurationText.format(config.shedAfter()) : "off");
   }
 
   /** Makes a plan elsewhere; {@code GenerationPrepared} or {@code GenerationFailed} answers. */

@@ -36,11 +36,19 @@ class GenerationPlansTest {
   @Test
   void givesThePoolItsSizeByTheEnvironment() throws Exception {
     assertThat(GenerationPlans.environment(config(Map.of())))
-        .isEqualTo(Map.of("POOL_SIZE", "4", "POOL_QUEUE", "1000", "POOL_SPLIT", "off"));
+        .isEqualTo(Map.of(
+                "POOL_SIZE", "4",
+                "POOL_QUEUE", "1000",
+                "POOL_SPLIT", "off",
+                "POOL_MAX_WAIT", "1s"));
     assertThat(
             GenerationPlans.environment(
                 config(Map.of("pool-size", "16", "pool-queue", "1", "pool-split", "on"))))
-        .isEqualTo(Map.of("POOL_SIZE", "16", "POOL_QUEUE", "1", "POOL_SPLIT", "on"));
+        .isEqualTo(Map.of(
+                "POOL_SIZE", "16",
+                "POOL_QUEUE", "1",
+                "POOL_SPLIT", "on",
+                "POOL_MAX_WAIT", "1s"));
   }
 
   private static List<String> arguments(Map<String, String> options) throws ConfigException {

@@ -2,11 +2,13 @@ package org.jvmcluster.runtime.pool.meter;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.jvmcluster.runtime.pool.CorePool;
 import org.jvmcluster.runtime.pool.PoolWatch;
+import org.jvmcluster.runtime.pool.Refusal;
 import org.jvmcluster.runtime.protocol.Reading;
 import org.jvmcluster.runtime.protocol.ReadingNames;
 import org.jvmcluster.runtime.protocol.ReadingSource;
@@ -18,6 +20,9 @@ import org.jvmcluster.runtime.protocol.ReadingSource;
 public final class TaskPoolMeter implements PoolWatch, ReadingSource {
   /** The name of the pool whose figures have the plain names. */
   private static final String CORE = "core";
+
+  private static final String REASON = "reason";
+  private static final String OVERLOAD = Refusal.OVERLOAD.name().toLowerCase(Locale.ROOT);
 
   private final Map<String, PoolAccount> accounts = new ConcurrentHashMap<>();
 
@@ -43,6 +48,19 @@ public final class TaskPoolMeter implements PoolWatch, ReadingSource {
   public List<Reading> takeReadings() {
     List<Reading> readings = new ArrayList<>();
     accounts.values().forEach(account -> account.addTo(readings));
+    readings.add(shed(readings));
     return readings;
+  }
+
+  /** Tasks refused for overload are requests refused: what the application answers is a 503. */
+  private static Reading shed(List<Reading> readings) {
+    long tasks = 0;
+    for (Reading reading : readings) {
+      if (reading instanceof Reading.Counter counter
+          && OVERLOAD.equals(counter.labels().get(REASON))) {
+        tasks += counter.total();
+      }
+    }
+    return new Reading.Counter(ReadingNames.SHED, Map.of(REASON, "queue-wait"), tasks);
   }
 }
