@@ -136,11 +136,15 @@ final class GenerationPlans implements AutoCloseable {
   /** What any application's task pool is made from. */
   static Map<String, String> environment(SupervisorConfig config) {
     return Map.of(
-        "POOL_SIZE", Integer.toString(config.poolSize()),
-        "POOL_QUEUE", Integer.toString(config.poolQueue()),
-        "POOL_SPLIT", config.poolSplit() ? "on" : "off",
+        "POOL_SIZE",
+        Integer.toString(config.poolSize()),
+        "POOL_QUEUE",
+        Integer.toString(config.poolQueue()),
+        "POOL_SPLIT",
+        config.poolSplit() ? "on" : "off",
         // A task that would wait longer than a request may is refused at once.
-        "POOL_MAX_WAIT", config.shed() ? DurationText.format(config.shedAfter()) : "off");
+        "POOL_MAX_WAIT",
+        config.shed() ? DurationText.format(config.shedAfter()) : "off");
   }
 
   /** Makes a plan elsewhere; {@code GenerationPrepared} or {@code GenerationFailed} answers. */

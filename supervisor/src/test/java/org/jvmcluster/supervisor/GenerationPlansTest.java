@@ -36,7 +36,8 @@ class GenerationPlansTest {
   @Test
   void givesThePoolItsSizeByTheEnvironment() throws Exception {
     assertThat(GenerationPlans.environment(config(Map.of())))
-        .isEqualTo(Map.of(
+        .isEqualTo(
+            Map.of(
                 "POOL_SIZE", "4",
                 "POOL_QUEUE", "1000",
                 "POOL_SPLIT", "off",
@@ -44,7 +45,8 @@ class GenerationPlansTest {
     assertThat(
             GenerationPlans.environment(
                 config(Map.of("pool-size", "16", "pool-queue", "1", "pool-split", "on"))))
-        .isEqualTo(Map.of(
+        .isEqualTo(
+            Map.of(
                 "POOL_SIZE", "16",
                 "POOL_QUEUE", "1",
                 "POOL_SPLIT", "on",
