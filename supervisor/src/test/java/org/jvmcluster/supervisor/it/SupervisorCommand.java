@@ -44,6 +44,10 @@ record SupervisorCommand(Path home, List<String> arguments, Map<String, String> 
       arguments.addAll(List.of("--jvm-opt", "-XX:TieredStopAtLevel=1"));
       // A machine that does other work besides takes its time for a boot.
       arguments.addAll(List.of("--ready-timeout", "2m"));
+      // So slow a machine may need more than a second for a request, which would be refused then.
+      if (!List.of(options).contains("--shed")) {
+        arguments.addAll(List.of("--shed", "off"));
+      }
     }
     arguments.addAll(List.of(options));
     return of(arguments.toArray(String[]::new));

@@ -2,6 +2,7 @@ package org.jvmcluster.runtime.inject;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.jvmcluster.runtime.listen.Admission;
 import org.jvmcluster.runtime.listen.ShedReason;
@@ -26,7 +27,12 @@ final class LoopStrain implements Supplier<Strain> {
   public Strain get() {
     long lagNanos = 0;
     double utilization = 0;
-    for (LoopWindow loop : loops.take()) {
+    List<LoopWindow> windows = loops.take();
+    if (!door.isServing()) {
+      // A boot or a warm-up holds the loops for long; nobody waits for them.
+      windows = List.of();
+    }
+    for (LoopWindow loop : windows) {
       lagNanos = Math.max(lagNanos, loop.lagMaxNanos());
       utilization = Math.max(utilization, loop.utilization());
     }

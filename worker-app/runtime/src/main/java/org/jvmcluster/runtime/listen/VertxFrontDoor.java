@@ -42,6 +42,7 @@ public final class VertxFrontDoor implements FrontDoor {
   private final AcceptFailures failures;
   private final AtomicInteger privateDoors = new AtomicInteger();
   private final FrontPorts ports;
+  private volatile boolean opened;
 
   /** Guarded by this. */
   private @Nullable Drain drain;
@@ -104,6 +105,14 @@ public final class VertxFrontDoor implements FrontDoor {
     return new FrontChannel(ports, whenServed);
   }
 
+  /**
+   * Whether what the loops do is what clients asked for: not while the application starts, and not
+   * while the worker warms itself up.
+   */
+  public boolean isServing() {
+    return opened && privateDoors.get() == 0;
+  }
+
   /** Requests in flight in the whole worker. */
   public int inFlight() {
     return rooms.inFlight();
@@ -149,6 +158,7 @@ public final class VertxFrontDoor implements FrontDoor {
         throw new UncheckedIOException("cannot accept on port " + port.port().port(), e);
       }
     }
+    opened = true;
   }
 
   @Override
