@@ -132,18 +132,18 @@ public final class FrontConnection extends ChannelInboundHandlerAdapter
   /**
    * A request begins.
    *
-   * @param nowNanos the JVM's clock
-   * @return how long its bytes had lain in the kernel, in nanoseconds; 0 where they cannot have
-   *     waited: only the first request of a connection may have lain in an accept queue, and a
+   * @param readNanos when it was first read, on the JVM's clock
+   * @return how long its bytes had lain in the kernel by then, in nanoseconds; 0 where they cannot
+   *     have waited: only the first request of a connection may have lain in an accept queue, and a
    *     later one may have waited for a loop that was late
    */
-  long requestBegan(long nowNanos) {
+  long requestBegan(long readNanos) {
     long age = 0;
     if (firstRequest) {
       firstRequest = false;
-      age = room.arrivalAge().nanos(channel);
-    } else if (room.isLate(nowNanos)) {
-      age = ageAfterOthers(nowNanos);
+      age = age(readNanos);
+    } else if (room.isLate(readNanos)) {
+      age = ageAfterOthers(readNanos);
     }
     if (closed) {
       return age;
@@ -161,14 +161,20 @@ public final class FrontConnection extends ChannelInboundHandlerAdapter
     return age;
   }
 
+  /** The kernel tells the age at this moment, which may be a little after the read. */
+  private long age(long readNanos) {
+    long age = room.arrivalAge().nanos(channel);
+    return age == 0 ? 0 : Math.max(0, age - (System.nanoTime() - readNanos));
+  }
+
   /**
    * A client that waits for the response before it asks again cannot have asked before it was
    * there, though the kernel's coarse clock may say so. One that does not wait may: its request,
    * then older than the response by more than that coarseness, is as old as it is.
    */
-  private long ageAfterOthers(long nowNanos) {
-    long age = room.arrivalAge().nanos(channel);
-    long sinceResponse = nowNanos - lastEndedNanos;
+  private long ageAfterOthers(long readNanos) {
+    long age = age(readNanos);
+    long sinceResponse = readNanos - lastEndedNanos;
     boolean alone = inFlight == 0;
     return alone && age - sinceResponse <= ArrivalAge.RESOLUTION_NANOS
         ? Math.max(0, Math.min(age, sinceResponse))

@@ -41,13 +41,18 @@ final class LoopRoom {
     return meter;
   }
 
+  /** When a request that begins now was first read, on the JVM's clock; for the loop only. */
+  long requestBegins() {
+    return metered == null ? System.nanoTime() : metered.requestBegins();
+  }
+
   /**
-   * Whether what is read now may have waited in the kernel for this loop; for the loop only.
+   * Whether what was read then may have waited in the kernel for this loop; for the loop only.
    *
-   * @param nowNanos the JVM's clock
+   * @param readNanos the JVM's clock
    */
-  boolean isLate(long nowNanos) {
-    return metered != null && metered.isLate(nowNanos);
+  boolean isLate(long readNanos) {
+    return metered != null && metered.isLate(readNanos);
   }
 
   /** For the loop only. */

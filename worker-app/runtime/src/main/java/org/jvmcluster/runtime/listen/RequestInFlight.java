@@ -19,8 +19,7 @@ public final class RequestInFlight {
   private RequestInFlight(@Nullable FrontConnection connection, @Nullable Object companion) {
     this.connection = connection;
     this.companion = companion;
-    // The age is counted back from the read of the clock, so the two stand next to each other.
-    this.beganNanos = System.nanoTime();
+    this.beganNanos = connection == null ? 0 : connection.room().requestBegins();
     this.arrivalAgeNanos = connection == null ? 0 : connection.requestBegan(beganNanos);
   }
 

@@ -26,7 +26,8 @@ public final class EventLoops {
   private final CopyOnWriteArrayList<MeteredLoop> running = new CopyOnWriteArrayList<>();
 
   /**
-   * @param clock measures everything; asked by the loops themselves, so it must be fast
+   * @param clock measures everything; asked by the loops themselves, so it must be fast. In a
+   *     worker the JVM's: requests that begin by it end by {@link System#nanoTime()}
    */
   public EventLoops(NanoClock clock) {
     this.clock = requireNonNull(clock, "clock");

@@ -56,10 +56,19 @@ public final class MeteredLoop extends SingleThreadIoEventLoop {
    * Whether what is read in this turn may have waited in the kernel because the loop came late: the
    * turn or the one before took more than 10 ms. On the loop.
    *
-   * @param clockNanos the clock now
+   * @param clockNanos when it was read
    */
   public boolean isLate(long clockNanos) {
     return turns.isLate(clockNanos);
+  }
+
+  /**
+   * When a request that begins now was first read; on the loop.
+   *
+   * @return a reading of the clock
+   */
+  public long requestBegins() {
+    return turns.requestBegins();
   }
 
   TurnMeter turns() {

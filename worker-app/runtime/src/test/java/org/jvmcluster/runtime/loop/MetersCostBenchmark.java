@@ -65,7 +65,7 @@ public class MetersCostBenchmark {
 
   /** As {@code RequestInFlight} and {@code FrontConnection} do. */
   private void record() {
-    long began = System.nanoTime();
+    long began = turns.requestBegins();
     long age = turns.isLate(began) ? 1_000_000 : 0;
     long ended = System.nanoTime();
     requests.answered(ended - began, age);

@@ -125,6 +125,30 @@ class TurnMeterTest {
   }
 
   @Test
+  void theFirstRequestOfATurnWasReadWhenItWasFoundAndTheOthersNow() {
+    meter.begin();
+    meter.waits();
+    pass(100);
+    meter.polled();
+    long found = clock.nanos();
+    pass(3);
+
+    assertThat(meter.requestBegins()).isEqualTo(found);
+    assertThat(meter.requestBegins()).isEqualTo(clock.nanos());
+  }
+
+  @Test
+  void aRequestThatBeginsInATaskBeginsNow() {
+    meter.begin();
+    meter.waits();
+    meter.polled();
+    meter.leaves();
+    pass(3);
+
+    assertThat(meter.requestBegins()).isEqualTo(clock.nanos());
+  }
+
+  @Test
   void measuresTheWaitOfATask() {
     meter.begin();
     long submitted = clock.nanos();
