@@ -122,6 +122,7 @@ class ApplicationJarIT {
               name ->
                   assertThat(name)
                       .matches("org/jvmcluster/(workload(/work)?|runtime/(api|pool))/[^/]+"))
+          .contains("org/jvmcluster/runtime/pool/CorePool.class")
           .noneMatch(name -> name.contains("HdrHistogram"));
       assertThat(jar.getEntry("META-INF/services/io.vertx.core.spi.VertxServiceProvider")).isNull();
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
  *     queue of their own, so that neither waits behind the other; needs a size of 2 or more
  * @param slowLaneCap whether slow tasks may take at most half of the threads, {@code (n + 1) / 2}
  * @param maxWait a task is rejected as overload while the one it would wait behind has waited for
- *     longer than this; empty: never
+ *     longer than this, or those before it will take longer by what tasks took lately; empty: never
  * @param waitWarning a wait to warn of, at most once a second; empty: none
  */
 public record PoolOptions(

@@ -155,7 +155,7 @@ final class Submission<T> extends PoolTask {
           new TaskRejectedException(
               TaskRejectedException.Reason.OVERLOAD,
               pooled
-                  + " has tasks that have waited longer than "
+                  + " has so many tasks waiting that this one would wait longer than "
                   + TimeUnit.NANOSECONDS.toMillis(pool.shape().maxWaitNanos())
                   + " ms");
     };

@@ -17,7 +17,7 @@ public final class TaskRejectedException extends RuntimeException {
     FULL,
     /** The pool is closed. */
     CLOSED,
-    /** The oldest waiting task has waited longer than {@link PoolOptions#maxWait()}. */
+    /** It would wait longer than {@link PoolOptions#maxWait()}. */
     OVERLOAD;
 
     /** The name in figures and answers, such as {@code full}. */

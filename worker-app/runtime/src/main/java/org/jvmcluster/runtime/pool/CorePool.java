@@ -58,7 +58,7 @@ public final class CorePool {
     this.waitWarning = new WaitWarning(shape, warnings);
     this.onTaskEnd = requireNonNull(onTaskEnd, "onTaskEnd");
     this.loader = Thread.currentThread().getContextClassLoader();
-    this.queue = new TaskQueue(shape.slowCap());
+    this.queue = new TaskQueue(shape.size(), shape.slowCap());
   }
 
   public PoolShape shape() {
@@ -229,7 +229,7 @@ public final class CorePool {
       return false;
     }
     if (task.isExpired(task.startNanos)) {
-      ended(thread, task, true);
+      ended(thread, task, 0, true);
       expire(task, task.startNanos);
     } else {
       run(thread, task);
@@ -274,7 +274,7 @@ public final class CorePool {
     // Whoever is handed the outcome may submit the next task before this thread is back at the
     // queue; that is no reason to start another thread.
     boolean idleAtOnce = task.handsOver();
-    ended(thread, task, idleAtOnce);
+    ended(thread, task, runNanos, idleAtOnce);
     guarded(task::deliver);
     if (!idleAtOnce) {
       thread.restore();
@@ -287,12 +287,20 @@ public final class CorePool {
     }
   }
 
-  private void ended(PoolThread thread, PoolTask task, boolean nowIdle) {
+  /**
+   * @param runNanos 0 when it did not run
+   */
+  private void ended(PoolThread thread, PoolTask task, long runNanos, boolean nowIdle) {
     lock.lock();
     try {
       busy--;
       thread.task = null;
       queue.ended(task);
+      if (runNanos > 0) {
+        // What hangs says that it hangs, not how long the next one takes.
+        queue.ran(
+            task, shape.maxWaitNanos() > 0 ? Math.min(runNanos, shape.maxWaitNanos()) : runNanos);
+      }
       nestedWaits.ended(task);
       if (nowIdle) {
         idle++;

@@ -14,8 +14,8 @@ import java.util.function.IntFunction;
  * @param size threads at most, above 0
  * @param queue tasks that may wait, above 0
  * @param slowCap slow tasks that may run at once, 1 to {@code size}
- * @param maxWaitNanos how long the oldest task may have waited for another to be taken behind it; 0
- *     for any time
+ * @param maxWaitNanos how long a task may have to wait to be taken, by how long the oldest has
+ *     waited and by what those before it will take; 0 for any time
  * @param warnWaitNanos a wait to warn of; 0 for none
  */
 public record PoolShape(

@@ -6,6 +6,6 @@ public enum Refusal {
   FULL,
   /** The pool is closed. */
   CLOSED,
-  /** The oldest waiting task has waited longer than is worth waiting for. */
+  /** It would wait longer than is worth waiting for. */
   OVERLOAD
 }

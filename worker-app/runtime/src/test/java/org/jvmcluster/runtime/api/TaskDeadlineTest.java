@@ -153,6 +153,31 @@ class TaskDeadlineTest {
   }
 
   @Test
+  void refusesTasksAsOverloadWhenThoseBeforeThemWillTakeTooLong() throws Exception {
+    TaskPool pool = pools.open(PoolOptions.defaults().withSize(1).withMaxWait(SECOND));
+    // After 200 runs of 100 ms each the mean is 100 ms, but for the rounding of nanoseconds.
+    for (int i = 0; i < 200; i++) {
+      HeldTask task = pools.held();
+      Future<String> ran = pool.submit(TaskKind.CPU, task);
+      task.awaitBegin();
+      pools.advance(Duration.ofMillis(100));
+      task.release();
+      TestPools.await(ran);
+    }
+    pools.occupy(pool, TaskKind.CPU);
+
+    List<Future<Integer>> burst = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      burst.add(submit(pool, TaskOptions.none()));
+    }
+
+    // One more than 10 times 100 ms: the mean is a little below.
+    assertThat(burst.subList(0, 11)).noneMatch(Future::isComplete);
+    assertThat(burst.subList(11, 100))
+        .allSatisfy(task -> assertThat(task.cause()).isInstanceOf(TaskRejectedException.class));
+  }
+
+  @Test
   void doesNotTakeHangingLookupsForAnOverloadOfFiles() throws Exception {
     TaskPool pool = pools.open(PoolOptions.defaults().withSize(2).withMaxWait(SECOND));
     pools.occupy(pool, TaskKind.DNS);

@@ -39,6 +39,7 @@ class InjectedJarIT {
                 assertThat(name)
                     .matches("(org/jvmcluster/runtime/.*|META-INF/.*|" + EPOLL_CLASS + ")"))
         .contains(EPOLL_CLASS, "META-INF/services/io.vertx.core.spi.VertxServiceProvider")
+        .contains("org/jvmcluster/runtime/pool/meter/TaskPoolMeter.class")
         .anyMatch(name -> name.startsWith("org/jvmcluster/runtime/shaded/hdrhistogram/"))
         .noneMatch(name -> name.startsWith("META-INF/versions/"));
   }
