@@ -41,7 +41,7 @@ final class FetchRoute {
 
   private static final int MAX_ANSWER_BYTES = 1024 * 1024;
 
-  /** For each event loop and address; as many again may wait. */
+  /** For each address; as many again may wait. */
   private static final int MAX_CONNECTIONS = 64;
 
   /** Addresses as anybody writes them; shorter forms of IPv4 count as names. */
@@ -57,15 +57,21 @@ final class FetchRoute {
     this.vertx = requireNonNull(vertx, "vertx");
     this.dispatcher = requireNonNull(shop.dispatcher(), "dispatcher");
     this.allowed = requireNonNull(shop.settings().fetchAllow(), "fetchAllow");
-    this.client =
-        vertx.createHttpClient(
-            new HttpClientOptions()
-                .setConnectTimeout(MAX_MILLIS)
-                // A connection kept for later would hold up a drain of the service beside us.
-                .setKeepAlive(false),
-            new PoolOptions()
-                .setHttp1MaxSize(MAX_CONNECTIONS)
-                .setMaxWaitQueueSize(MAX_CONNECTIONS));
+    this.client = requireNonNull(shop.client(), "client");
+  }
+
+  /** The client for all instances. */
+  static HttpClient client(Vertx vertx) {
+    return vertx.createHttpClient(
+        new HttpClientOptions()
+            .setConnectTimeout(MAX_MILLIS)
+            // A connection kept for later would hold up a drain of the service beside us.
+            .setKeepAlive(false),
+        new PoolOptions()
+            .setHttp1MaxSize(MAX_CONNECTIONS)
+            .setMaxWaitQueueSize(MAX_CONNECTIONS)
+            // Nothing is kept, so there is nothing to look after every second.
+            .setCleanerPeriod(0));
   }
 
   Endpoint endpoint() {

@@ -41,7 +41,7 @@ final class Service extends VerticleBase {
    */
   static Future<Integer> start(
       Vertx vertx, Settings settings, Supplier<Optional<String>> notReady) {
-    Workshop shop = Workshop.open(settings);
+    Workshop shop = Workshop.open(vertx, settings);
     AtomicInteger boundPort = new AtomicInteger();
     return vertx
         .deployVerticle(

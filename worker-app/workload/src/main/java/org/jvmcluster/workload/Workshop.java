@@ -2,6 +2,8 @@ package org.jvmcluster.workload;
 
 import static java.util.Objects.requireNonNull;
 
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import org.jvmcluster.runtime.api.TaskPool;
  * What all instances of the service in this process share.
  *
  * @param dispatcher with the pools
+ * @param client closed with its Vert.x
  */
 record Workshop(
     Settings settings,
@@ -18,7 +21,8 @@ record Workshop(
     Stock stock,
     LockRoute.Ledger ledger,
     Uploads uploads,
-    GarbageMaker garbage)
+    GarbageMaker garbage,
+    HttpClient client)
     implements AutoCloseable {
   Workshop {
     requireNonNull(settings, "settings");
@@ -27,10 +31,11 @@ record Workshop(
     requireNonNull(ledger, "ledger");
     requireNonNull(uploads, "uploads");
     requireNonNull(garbage, "garbage");
+    requireNonNull(client, "client");
   }
 
   /** Opens the pools; their threads begin with the first task. */
-  static Workshop open(Settings settings) {
+  static Workshop open(Vertx vertx, Settings settings) {
     return new Workshop(
         settings,
         new Dispatcher(
@@ -42,7 +47,10 @@ record Workshop(
         new Stock(Path.of(System.getProperty("java.io.tmpdir"))),
         new LockRoute.Ledger(),
         new Uploads(),
-        new GarbageMaker());
+        new GarbageMaker(),
+        // Here, before there are instances: a client takes an event loop out of turn, and two
+        // instances that start meanwhile would land on the same.
+        FetchRoute.client(vertx));
   }
 
   @Override

@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -27,6 +29,19 @@ class OverlapTest {
       answered(all(service, 3, "/block?ms=100"));
 
       assertThat(since(before)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+    }
+  }
+
+  @Test
+  void hasAnInstanceOnEveryLoop() throws Exception {
+    for (int start = 0; start < 5; start++) {
+      try (RunningService service = RunningService.start(Map.of(), "--event-loops", "4")) {
+        Set<String> loops = new HashSet<>();
+        for (int connection = 0; connection < 4; connection++) {
+          loops.add(service.getFresh("/cpu?ms=0").replaceFirst("(?s).*ran on (\\S+) .*", "$1"));
+        }
+        assertThat(loops).hasSize(4);
+      }
     }
   }
 

@@ -83,6 +83,15 @@ final class RunningService implements AutoCloseable {
     return socket;
   }
 
+  /** What comes back on a connection of its own. */
+  String getFresh(String path) throws IOException {
+    try (Socket socket = connect()) {
+      String request = "GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
   static String escape(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
