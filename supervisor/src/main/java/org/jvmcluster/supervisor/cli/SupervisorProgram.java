@@ -94,6 +94,7 @@ final class SupervisorProgram {
             .addSubcommand(new StopCommand(surroundings))
             .addSubcommand(new LoadCommand(surroundings))
             .addSubcommand(new EventsCommand(surroundings))
+            .addSubcommand(new TopCommand(surroundings))
             .addSubcommand(config)
             .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))
