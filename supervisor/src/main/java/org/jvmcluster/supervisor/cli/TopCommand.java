@@ -37,8 +37,9 @@ final class TopCommand implements Callable<Integer> {
     }
     AdminClient supervisor = which.find(surroundings);
     boolean hasColours = common.colour.ansi(surroundings.environment(), true).enabled();
+    String terminalType = surroundings.environment().getOrDefault("TERM", "");
     try {
-      return switch (new TopSession(supervisor).run(hasColours)) {
+      return switch (new TopSession(supervisor).run(terminalType, hasColours)) {
         case QUIT -> ExitCode.OK;
         case INTERRUPTED -> INTERRUPTED;
         case NO_SUPERVISOR -> {

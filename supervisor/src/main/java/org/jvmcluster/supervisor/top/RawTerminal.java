@@ -38,26 +38,32 @@ final class RawTerminal implements AutoCloseable {
   /** Guarded by this. */
   private boolean isClosed;
 
-  private RawTerminal(Terminal terminal, Attributes before, boolean hasColours) {
+  private RawTerminal(Terminal terminal, Attributes before, boolean isDumb, boolean hasColours) {
     this.terminal = terminal;
     this.before = before;
-    this.isDumb = terminal.getType().startsWith(Terminal.TYPE_DUMB);
+    this.isDumb = isDumb;
     this.hasColours = hasColours;
   }
 
   /**
    * Takes the terminal over.
    *
+   * @param type the variable {@code TERM}: {@code dumb}, or nothing, is of a terminal that shows
+   *     every sequence as it is
    * @param hasColours whether colours are wanted; a dumb terminal gets none
    * @throws IOException when there is no terminal, or its modes cannot be set
    */
-  static RawTerminal open(boolean hasColours) throws IOException {
+  static RawTerminal open(String type, boolean hasColours) throws IOException {
+    boolean isDumb = type.isEmpty() || type.equals("dumb");
     Terminal terminal =
         TerminalBuilder.builder()
             .system(true)
             .dumb(false)
             // Through stty: no native library is unpacked, which a hardened machine may refuse.
             .provider("exec")
+            // All that is sent is understood by every terminal but a dumb one. For that type JLine
+            // would leave the modes alone, and for one it does not know it would run infocmp.
+            .type("ansi")
             // The JVM goes on hearing TERM and INT; JLine would hand them back to the system.
             .nativeSignals(false)
             .build();
@@ -67,7 +73,7 @@ final class RawTerminal implements AutoCloseable {
       // Control-C and control-Z as characters: a stopped program leaves a terminal nobody can use.
       raw.setLocalFlag(Attributes.LocalFlag.ISIG, false);
       terminal.setAttributes(raw);
-      RawTerminal opened = new RawTerminal(terminal, before, hasColours);
+      RawTerminal opened = new RawTerminal(terminal, before, isDumb, hasColours);
       opened.write(opened.isDumb ? "" : ENTER);
       return opened;
     } catch (RuntimeException e) {

@@ -70,11 +70,12 @@ public final class TopSession {
    * Shows until the user or the supervisor ends. The terminal is given back in every outcome, also
    * when a signal ends the JVM.
    *
+   * @param terminalType the variable {@code TERM}, empty where it is not set
    * @param hasColours whether lines may have colours
    * @throws IOException when the terminal cannot be taken over
    */
-  public End run(boolean hasColours) throws IOException {
-    try (RawTerminal terminal = RawTerminal.open(hasColours)) {
+  public End run(String terminalType, boolean hasColours) throws IOException {
+    try (RawTerminal terminal = RawTerminal.open(terminalType, hasColours)) {
       Runtime.getRuntime().addShutdownHook(new Thread(terminal::close, "terminal"));
       List<String> unheard =
           Signals.handle(Map.of(Signals.Name.WINCH, () -> offer(new News.Resized())));

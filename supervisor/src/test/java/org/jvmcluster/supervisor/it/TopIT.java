@@ -45,7 +45,7 @@ class TopIT {
     TerminalProgram top = top(supervisor, "xterm-256color");
 
     top.awaitShown("2 of 2 workers ready");
-    assertThat(top.shown()).contains(ENTERED).contains("slot  pid state");
+    assertThat(top.shown()).contains(ENTERED).contains("loop% queue cpu%");
     top.type("s");
     top.awaitShown("by p99");
     top.type("w");
