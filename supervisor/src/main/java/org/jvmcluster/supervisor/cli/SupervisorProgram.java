@@ -95,6 +95,7 @@ final class SupervisorProgram {
             .addSubcommand(new LoadCommand(surroundings))
             .addSubcommand(new DumpCommand(surroundings))
             .addSubcommand(new EventsCommand(surroundings))
+            .addSubcommand(new TopCommand(surroundings))
             .addSubcommand(config)
             .setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8))
             .setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8))

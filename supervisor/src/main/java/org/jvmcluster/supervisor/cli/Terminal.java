@@ -6,10 +6,15 @@ import java.nio.file.Path;
 
 /** Whether a standard stream of this process is a terminal, which Java does not say of stderr. */
 final class Terminal {
+  private static final int STDIN = 0;
   private static final int STDOUT = 1;
   private static final int STDERR = 2;
 
   private Terminal() {}
+
+  static boolean isStdin() {
+    return isTerminal(STDIN);
+  }
 
   static boolean isStdout() {
     return isTerminal(STDOUT);

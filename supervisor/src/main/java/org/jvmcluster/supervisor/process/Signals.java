@@ -16,14 +16,18 @@ import java.util.TreeMap;
 public final class Signals {
   private Signals() {}
 
-  /** Signals a supervisor answers. QUIT stays the JVM's own: it prints a thread dump. */
+  /**
+   * Signals that the program answers: a supervisor all but the last, which tells a live table that
+   * its terminal has another size. QUIT stays the JVM's own: it prints a thread dump.
+   */
   public enum Name {
     TERM,
     INT,
     HUP,
     USR1,
     TTIN,
-    TTOU
+    TTOU,
+    WINCH
   }
 
   /**
@@ -76,6 +80,7 @@ public final class Signals {
           case HUP -> "use `supervisor restart`";
           case TTIN, TTOU -> "use `supervisor scale N`";
           case USR1 -> "restart the supervisor to reopen its logs";
+          case WINCH -> "the size of the terminal is asked for at every change";
         };
     return "signal " + name + " cannot be heard (" + cause.getMessage() + "); " + command;
   }

@@ -79,11 +79,11 @@ final class TroubleNotes {
     if (number(pool.getValue("rejected")) > 0 || number(pool.getValue("expired")) > 0) {
       notes.add(
           name(worker)
-              + ": the pool refused "
+              + ": tasks the pool refused: "
               + FigureText.whole(pool.getValue("rejected"))
-              + " tasks, and "
+              + ", expired in its queue: "
               + FigureText.whole(pool.getValue("expired"))
-              + " expired in its queue, "
+              + ", "
               + window);
     }
   }

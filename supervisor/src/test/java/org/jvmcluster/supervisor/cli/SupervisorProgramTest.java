@@ -244,4 +244,15 @@ class SupervisorProgramTest {
     assertThat(settings.getJsonObject("port").getString("origin")).isEqualTo("--port");
     assertThat(settings.getJsonObject("jvm-opt").getJsonArray("value")).isEmpty();
   }
+
+  @Test
+  void refusesTheLiveTableWithoutATerminalAndSaysWhatToUse() {
+    program.terminal = false;
+
+    assertThat(program.run("top")).isEqualTo(ExitCode.USAGE);
+
+    assertThat(program.err())
+        .isEqualTo("supervisor: top needs a terminal; without one use: supervisor status\n");
+    assertThat(program.portsAsked).isEmpty();
+  }
 }

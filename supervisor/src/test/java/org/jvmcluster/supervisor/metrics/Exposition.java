@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * HELP and one TYPE before its samples, its samples stand together, no series comes twice, buckets
  * grow with their bounds, and the last has what the count says.
  */
-final class Exposition {
+public final class Exposition {
   private static final Pattern SAMPLE =
       Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(\\{(.*)})? ([-+]?[0-9.eE+-]+|NaN|\\+Inf|-Inf)");
   private static final Pattern LABEL =
@@ -27,7 +27,8 @@ final class Exposition {
   private final Map<String, String> types = new LinkedHashMap<>();
   private final Map<String, Double> series = new LinkedHashMap<>();
 
-  Exposition(String text) {
+  /** Reads it, and fails where it is not as it should be. */
+  public Exposition(String text) {
     assertThat(text).endsWith("\n");
     Set<String> helped = new HashSet<>();
     Set<String> closed = new HashSet<>();
@@ -124,13 +125,13 @@ final class Exposition {
    *
    * @param labels names and values by turns
    */
-  double value(String name, String... labels) {
+  public double value(String name, String... labels) {
     String key = key(name, named(labels));
     assertThat(series).containsKey(key);
     return series.get(key);
   }
 
-  boolean has(String name, String... labels) {
+  public boolean has(String name, String... labels) {
     return series.containsKey(key(name, named(labels)));
   }
 
@@ -143,17 +144,17 @@ final class Exposition {
   }
 
   /** Every series whose key has a text in it. */
-  Set<String> containing(String text) {
+  public Set<String> containing(String text) {
     Set<String> keys = new HashSet<>(series.keySet());
     keys.removeIf(key -> !key.contains(text));
     return keys;
   }
 
-  Map<String, String> types() {
+  public Map<String, String> types() {
     return types;
   }
 
-  int size() {
+  public int size() {
     return series.size();
   }
 }

@@ -179,7 +179,7 @@ class StatusTableTest {
             "slot 0 pid 1001: blocked, no event loop of it has been free for 2.3s as of its last"
                 + " report",
             "slot 0 pid 1001: refuses requests now, 12 answered with 503, last 10 s (lag 12)",
-            "slot 0 pid 1001: the pool refused 5 tasks, and 2 expired in its queue, last 10 s",
+            "slot 0 pid 1001: tasks the pool refused: 5, expired in its queue: 2, last 10 s",
             "slot 0 pid 1001: garbage collection held it 12 % of the time, last 10 s, the longest"
                 + " pause 400ms",
             "slot 0 pid 1001: its CPU quota held it 5 % of the time, last 10 s",
