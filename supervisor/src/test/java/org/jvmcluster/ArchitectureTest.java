@@ -72,6 +72,16 @@ final class ArchitectureTest {
                   .and(not(resideInAPackage("org.jvmcluster.runtime.api"))));
 
   @ArchTest
+  static final ArchRule workKnowsNotWhereItRuns =
+      noClasses()
+          .that()
+          .resideInAPackage("org.jvmcluster.workload.work")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              RUNTIME, SUPERVISOR, "org.jvmcluster.workload", "io.vertx..", "io.netty..");
+
+  @ArchTest
   static final ArchRule theProtocolNeedsOnlyTheJdkAndHdrHistogram =
       classes()
           .that()
@@ -82,13 +92,27 @@ final class ArchitectureTest {
               "java..", "org.HdrHistogram..", "org.jspecify..", "org.jvmcluster.runtime.protocol");
 
   @ArchTest
-  static final ArchRule theApiNeedsOnlyTheJdk =
+  static final ArchRule theApiNeedsOnlyTheJdkVertxAndThePool =
       classes()
           .that()
           .resideInAPackage("org.jvmcluster.runtime.api")
           .should()
           .onlyDependOnClassesThat()
-          .resideInAnyPackage("java..", "org.jspecify..", "org.jvmcluster.runtime.api");
+          .resideInAnyPackage(
+              "java..",
+              "org.jspecify..",
+              "io.vertx.core",
+              "org.jvmcluster.runtime.api",
+              "org.jvmcluster.runtime.pool");
+
+  @ArchTest
+  static final ArchRule theCoreOfThePoolNeedsOnlyTheJdk =
+      classes()
+          .that()
+          .resideInAPackage("org.jvmcluster.runtime.pool")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage("java..", "org.jspecify..", "org.jvmcluster.runtime.pool");
 
   @ArchTest
   static final ArchRule theLifeOfAWorkerNeedsNeitherVertxNorNetty =

@@ -4,6 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.util.List;
+import java.util.Optional;
 import org.jvmcluster.runtime.api.Worker;
 
 /** Starts the bundled service. */
@@ -35,7 +36,7 @@ public final class Main {
     // What the first clients ask for; what holds its thread would hold up everybody's start.
     Worker worker = Worker.current();
     worker.warmUp("/fast", "/cpu?ms=1", "/wait?ms=1");
-    Service.start(vertx, settings, worker::isDraining)
+    Service.start(vertx, settings, () -> notReady(worker))
         .onSuccess(
             port ->
                 System.out.println(
@@ -58,6 +59,13 @@ public final class Main {
               // Not here: this is an event loop, and an exit waits for those.
               new Thread(() -> System.exit(FAILED), "exit").start();
             });
+  }
+
+  private static Optional<String> notReady(Worker worker) {
+    if (worker.isDraining()) {
+      return Optional.of("draining");
+    }
+    return worker.isOverloaded() ? Optional.of("overloaded") : Optional.empty();
   }
 
   private static VertxOptions options(Settings settings) {

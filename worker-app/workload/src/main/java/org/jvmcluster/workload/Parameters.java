@@ -3,6 +3,9 @@ package org.jvmcluster.workload;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The parameters of a request; what is wrong with one becomes a 400 that says how to mend it. */
 final class Parameters {
@@ -11,65 +14,88 @@ final class Parameters {
 
   private Parameters() {}
 
-  /** A parameter is wrong; the text names it, the path and the mend. */
-  static final class Wrong extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    private final String text;
-
-    Wrong(RoutingContext context, String name, String value, String rule) {
-      this("400 " + context.request().path() + ": " + name + "=" + value + " is wrong; " + rule);
-    }
-
-    private Wrong(String text) {
-      super(text);
-      this.text = text;
-    }
-
-    /** The text of the answer. */
-    String text() {
-      return text;
-    }
-  }
-
   /** Milliseconds, 0 to {@value #MAX_MILLIS}. */
-  static Duration millis(RoutingContext context, String name, int absent) throws Wrong {
-    return Duration.ofMillis(number(context, name, absent, MAX_MILLIS));
+  static Duration millis(RoutingContext context, String name, int absent) throws Refused {
+    return Duration.ofMillis(number(context, name, absent, 0, MAX_MILLIS));
   }
 
-  /** A whole number from 0. */
-  static int number(RoutingContext context, String name, int absent, int most) throws Wrong {
-    String value = text(context, name, Integer.toString(absent));
+  /** A whole number. */
+  static int number(RoutingContext context, String name, int absent, int least, int most)
+      throws Refused {
+    Optional<String> given = text(context, name);
+    if (given.isEmpty()) {
+      return absent;
+    }
     try {
-      int number = Integer.parseInt(value);
-      if (number >= 0 && number <= most) {
+      int number = Integer.parseInt(given.get());
+      if (number >= least && number <= most) {
         return number;
       }
     } catch (NumberFormatException e) {
       // Said below, in the same words as for a number out of range.
     }
-    throw new Wrong(
+    throw Refused.parameter(
         context,
         name,
-        value,
-        "give a whole number from 0 to " + most + ", such as " + name + "=" + absent);
+        given.get(),
+        "give a whole number from " + least + " to " + most + ", such as " + name + "=" + absent);
   }
 
-  static Work.Clock clock(RoutingContext context) throws Wrong {
-    String value = text(context, "clock", Work.Clock.CPU.wireName());
-    for (Work.Clock clock : Work.Clock.values()) {
-      if (clock.wireName().equals(value)) {
-        return clock;
+  /** True or false. */
+  static boolean flag(RoutingContext context, String name) throws Refused {
+    Optional<String> given = text(context, name);
+    return switch (given.orElse("false")) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw Refused.parameter(
+              context, name, given.orElse(""), "give " + name + "=true or " + name + "=false");
+    };
+  }
+
+  /** One of the names of an enum, in lower case. */
+  static <E extends Enum<E>> E choice(RoutingContext context, String name, E absent)
+      throws Refused {
+    Optional<String> given = text(context, name);
+    if (given.isEmpty()) {
+      return absent;
+    }
+    List<E> choices = List.of(absent.getDeclaringClass().getEnumConstants());
+    for (E choice : choices) {
+      if (wireName(choice).equals(given.get())) {
+        return choice;
       }
     }
-    throw new Wrong(context, "clock", value, "give clock=cpu or clock=wall");
+    throw Refused.parameter(
+        context,
+        name,
+        given.get(),
+        "give "
+            + choices.stream()
+                .map(choice -> name + "=" + wireName(choice))
+                .collect(Collectors.joining(" or ")));
   }
 
-  private static String text(RoutingContext context, String name, String absent) throws Wrong {
+  /** The name of a choice in a request. */
+  static String wireName(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Text that must be given, such as {@code host=localhost}. */
+  static String required(RoutingContext context, String name, String example) throws Refused {
+    return text(context, name)
+        .orElseThrow(
+            () ->
+                Refused.because(
+                    context, 400, name + " is missing; give it, such as " + name + "=" + example));
+  }
+
+  /** Text that may be given, once. */
+  static Optional<String> text(RoutingContext context, String name) throws Refused {
     List<String> values = context.queryParam(name);
     if (values.size() > 1) {
-      throw new Wrong(context, name, String.join(",", values), "give it once");
+      throw Refused.parameter(context, name, String.join(",", values), "give it once");
     }
-    return values.isEmpty() ? absent : values.get(0);
+    return values.stream().findFirst();
   }
 }

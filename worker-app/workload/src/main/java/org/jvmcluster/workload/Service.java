@@ -9,45 +9,50 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** One instance of the service, on one event loop. */
 final class Service extends VerticleBase {
-  /** Requests here have a path and two small parameters. */
-  private static final int MAX_INITIAL_LINE_BYTES = 4096;
+  /** The input of {@code /match} is the longest that is taken, if it needs no escapes. */
+  private static final int MAX_INITIAL_LINE_BYTES = MatchRoute.MAX_INPUT_CHARS + 8192;
 
   private static final int MAX_HEADER_BYTES = 8192;
 
-  private final Settings settings;
-  private final BooleanSupplier draining;
+  private final Workshop shop;
+  private final Supplier<Optional<String>> notReady;
 
   /** Set by the first instance that listens; they all share one port. */
   private final AtomicInteger boundPort;
 
-  private Service(Settings settings, BooleanSupplier draining, AtomicInteger boundPort) {
-    this.settings = requireNonNull(settings, "settings");
-    this.draining = requireNonNull(draining, "draining");
+  private Service(Workshop shop, Supplier<Optional<String>> notReady, AtomicInteger boundPort) {
+    this.shop = requireNonNull(shop, "shop");
+    this.notReady = requireNonNull(notReady, "notReady");
     this.boundPort = requireNonNull(boundPort, "boundPort");
   }
 
   /**
    * Starts an instance on every event loop.
    *
-   * @param draining whether this worker takes no more requests
+   * @param notReady why this worker takes no requests; empty while it does
    * @return the port, once all listen
    */
-  static Future<Integer> start(Vertx vertx, Settings settings, BooleanSupplier draining) {
+  static Future<Integer> start(
+      Vertx vertx, Settings settings, Supplier<Optional<String>> notReady) {
+    Workshop shop = Workshop.open(settings);
     AtomicInteger boundPort = new AtomicInteger();
     return vertx
         .deployVerticle(
-            () -> new Service(settings, draining, boundPort),
+            () -> new Service(shop, notReady, boundPort),
             new DeploymentOptions().setInstances(settings.eventLoops()))
         .map(deployment -> boundPort.get());
   }
 
   @Override
   public Future<?> start() {
+    Settings settings = shop.settings();
     HttpServer server =
         vertx
             .createHttpServer(
@@ -58,12 +63,19 @@ final class Service extends VerticleBase {
                     .setReusePort(settings.reusePort())
                     .setMaxInitialLineLength(MAX_INITIAL_LINE_BYTES)
                     .setMaxHeaderSize(MAX_HEADER_BYTES))
-            .requestHandler(Routes.router(vertx, settings, draining))
+            .requestHandler(Routes.router(vertx, shop, notReady))
             .invalidRequestHandler(
                 request -> {
                   request.response().putHeader(Answers.WORKER_HEADER, WorkerName.text());
                   HttpServerRequest.DEFAULT_INVALID_REQUEST_HANDLER.handle(request);
                 });
     return server.listen().onSuccess(bound -> boundPort.set(bound.actualPort()));
+  }
+
+  /** All instances leave together, and the first closes what they share. */
+  @Override
+  public Future<?> stop() throws IOException {
+    shop.close();
+    return Future.succeededFuture();
   }
 }

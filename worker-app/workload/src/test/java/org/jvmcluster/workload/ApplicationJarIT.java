@@ -110,7 +110,9 @@ class ApplicationJarIT {
           .filteredOn(name -> name.startsWith("org/jvmcluster/") && name.endsWith(".class"))
           .isNotEmpty()
           .allSatisfy(
-              name -> assertThat(name).matches("org/jvmcluster/(workload|runtime/api)/[^/]+"))
+              name ->
+                  assertThat(name)
+                      .matches("org/jvmcluster/(workload(/work)?|runtime/(api|pool))/[^/]+"))
           .noneMatch(name -> name.contains("HdrHistogram"));
       assertThat(jar.getEntry("META-INF/services/io.vertx.core.spi.VertxServiceProvider")).isNull();
     }

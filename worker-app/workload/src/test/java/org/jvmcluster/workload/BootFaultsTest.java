@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +28,6 @@ class BootFaultsTest {
   }
 
   private static Settings settings(Path crashFile) {
-    return new Settings("127.0.0.1", 0, 1, false, true, Duration.ZERO, Optional.of(crashFile));
+    return Settings.from(List.of("--faults"), Map.of("WORKER_CRASH_FILE", crashFile.toString()));
   }
 }

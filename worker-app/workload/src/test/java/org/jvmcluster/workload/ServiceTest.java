@@ -2,25 +2,30 @@ package org.jvmcluster.workload;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,14 +43,14 @@ class ServiceTest {
   private static final Vertx VERTX = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
 
   private static final Vertx FAULTY = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-  private static final AtomicBoolean FAULTY_DRAINS = new AtomicBoolean();
+  private static final AtomicReference<String> FAULTY_NOT_READY = new AtomicReference<>();
   private static int port;
   private static int faultyPort;
 
   @BeforeAll
   static void start() throws Exception {
-    port = listen(VERTX, () -> false, "--event-loops", "2");
-    faultyPort = listen(FAULTY, FAULTY_DRAINS::get, "--faults");
+    port = listen(VERTX, Optional::empty, "--event-loops", "2");
+    faultyPort = listen(FAULTY, () -> Optional.ofNullable(FAULTY_NOT_READY.get()), "--faults");
   }
 
   @AfterAll
@@ -62,7 +67,7 @@ class ServiceTest {
     "/cpu?ms=3, in 3 ms by the cpu clock",
     "/cpu?ms=3&clock=wall, in 3 ms by the wall clock",
     "/cpu?ms=0, in 0 ms",
-    "/block?ms=3, held the event loop for 3 ms",
+    "/block?ms=3, held a thread for 3 ms",
     "/wait?ms=3, waited 3 ms",
     "/wait?ms=0, waited 0 ms",
     "/, /cpu?ms=100[&clock=cpu|wall]"
@@ -127,17 +132,24 @@ class ServiceTest {
     assertThat(answer.headers().firstValue("X-Worker")).isPresent();
   }
 
-  @Test
-  void isNotReadyWhileItDrainsButLives() throws Exception {
-    FAULTY_DRAINS.set(true);
+  @ParameterizedTest
+  @ValueSource(strings = {"draining", "overloaded"})
+  void isNotReadyWhileItDrainsOrIsOverloadedButLives(String reason) throws Exception {
+    FAULTY_NOT_READY.set(reason);
     try {
       HttpResponse<String> ready = get(faultyPort, "/health/ready");
       assertThat(ready.statusCode()).isEqualTo(503);
-      assertThat(new JsonObject(ready.body()).getString("status")).isEqualTo("DOWN");
+      assertThat(new JsonObject(ready.body()))
+          .isEqualTo(
+              new JsonObject(
+                  "{\"status\":\"DOWN\",\"checks\":[{\"name\":\"ready\",\"status\":\"DOWN\","
+                      + "\"data\":{\"reason\":\""
+                      + reason
+                      + "\"}}]}"));
       assertThat(get(faultyPort, "/health/live").statusCode()).isEqualTo(200);
       assertThat(get(faultyPort, "/health/started").statusCode()).isEqualTo(200);
     } finally {
-      FAULTY_DRAINS.set(false);
+      FAULTY_NOT_READY.set(null);
     }
   }
 
@@ -155,9 +167,52 @@ class ServiceTest {
   void hasNoFaultRoutesUnlessFaultsAreOn() throws Exception {
     assertThat(get(port, "/hang").statusCode()).isEqualTo(404);
     assertThat(get(port, "/exit").statusCode()).isEqualTo(404);
-    assertThat(get(port, "/").body()).doesNotContain("/hang");
-    assertThat(get(faultyPort, "/").body()).contains("/hang", "/exit?code=1");
+    assertThat(get(port, "/leak").statusCode()).isEqualTo(404);
+    assertThat(get(port, "/garbage?mbPerSecond=1").statusCode()).isEqualTo(404);
+    assertThat(get(port, "/").body()).doesNotContain("/hang", "/leak");
+    assertThat(get(faultyPort, "/").body())
+        .contains("/hang[?style=wait|spin]", "/exit?code=1", "/leak?mb=50", "/garbage?mbPerSecond");
     assertThat(get(faultyPort, "/exit?code=256").statusCode()).isEqualTo(400);
+    assertThat(get(faultyPort, "/hang?style=dance").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void hasEveryRouteWithItsParametersInItsDocument() throws Exception {
+    String document = Files.readString(Path.of("../../docs/service.md")).replace("\\|", "|");
+    List<String> usages =
+        get(faultyPort, "/")
+            .body()
+            .lines()
+            .filter(line -> line.startsWith("/"))
+            .map(line -> line.contains(": /") ? line.substring(line.lastIndexOf(": /") + 2) : line)
+            .map(line -> line.split(" ", 2)[0])
+            .toList();
+
+    assertThat(usages).hasSizeGreaterThan(20);
+    // What the two routes of a password share is written once.
+    assertThat(usages)
+        .allSatisfy(
+            usage ->
+                assertThat(document)
+                    .contains("`" + usage.replace("/login[?iterations=300000]", "/login") + "`"));
+  }
+
+  @Test
+  void keepsWhatItLeaks() throws Exception {
+    assertThat(get(faultyPort, "/leak?mb=2").body()).contains("leaked 2 MB, 2 MB in all");
+    assertThat(get(faultyPort, "/leak?mb=1").body()).contains("leaked 1 MB, 3 MB in all");
+    assertThat(get(faultyPort, "/leak?mb=0").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void makesGarbageInTheBackgroundOneOrderAtATime() throws Exception {
+    long before = allocatedBytes();
+    assertThat(get(faultyPort, "/garbage?mbPerSecond=100&seconds=2").body())
+        .contains("makes 100 MB of garbage a second for 2 s");
+
+    assertThat(get(faultyPort, "/garbage?mbPerSecond=1").statusCode()).isEqualTo(409);
+    assertThat(get(faultyPort, "/garbage").body()).contains("mbPerSecond is missing");
+    await().atMost(PATIENCE).until(() -> allocatedBytes() - before > 20_000_000);
   }
 
   @Test
@@ -184,9 +239,20 @@ class ServiceTest {
     }
   }
 
-  private static int listen(Vertx vertx, BooleanSupplier draining, String... arguments)
+  /** By the thread that makes the garbage; 0 when there is none. */
+  private static long allocatedBytes() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().equals("garbage"))
+        .mapToLong(
+            thread ->
+                ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+                    .getThreadAllocatedBytes(thread.getId()))
+        .sum();
+  }
+
+  private static int listen(Vertx vertx, Supplier<Optional<String>> notReady, String... arguments)
       throws Exception {
-    return Service.start(vertx, Settings.from(List.of(arguments), Map.of("PORT", "0")), draining)
+    return Service.start(vertx, Settings.from(List.of(arguments), Map.of("PORT", "0")), notReady)
         .toCompletionStage()
         .toCompletableFuture()
         .get(30, TimeUnit.SECONDS);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.jvmcluster.runtime.api.PoolOptions;
 
 class SettingsTest {
 
@@ -16,7 +17,19 @@ class SettingsTest {
   void runsAloneWithoutAnyOfThem() {
     assertThat(Settings.from(List.of(), Map.of()))
         .isEqualTo(
-            new Settings("127.0.0.1", 3100, 1, false, false, Duration.ZERO, Optional.empty()));
+            new Settings(
+                "127.0.0.1",
+                3100,
+                1,
+                Mode.PROCESSES,
+                0,
+                PoolOptions.defaults(),
+                false,
+                false,
+                AllowedNames.of("", "localhost,*.localhost,*.test,*.invalid,*.example"),
+                AllowedNames.of("", ""),
+                Duration.ZERO,
+                Optional.empty()));
   }
 
   @Test
@@ -27,6 +40,9 @@ class SettingsTest {
                 Map.of(
                     "HOST", "::1",
                     "PORT", "0",
+                    "POOL_SIZE", "7",
+                    "LOOKUP_ALLOW", "a.test",
+                    "FETCH_ALLOW", "b.test",
                     "WORKER_BOOT_DELAY_MS", "1500",
                     "WORKER_CRASH_FILE", "/tmp/crash")))
         .isEqualTo(
@@ -34,8 +50,13 @@ class SettingsTest {
                 "::1",
                 0,
                 3,
+                Mode.PROCESSES,
+                0,
+                PoolOptions.defaults().withSize(7),
                 true,
                 true,
+                AllowedNames.of("", "a.test"),
+                AllowedNames.of("", "b.test"),
                 Duration.ofMillis(1500),
                 Optional.of(Path.of("/tmp/crash"))));
   }
@@ -47,6 +68,30 @@ class SettingsTest {
 
     assertThat(Settings.from(List.of(), faults)).isEqualTo(Settings.from(List.of(), Map.of()));
     assertThat(Settings.from(List.of(), Map.of("WORKER_FAULTS", "true")).faults()).isTrue();
+  }
+
+  @Test
+  void hasComputeThreadsInModeThreadsOnly() {
+    assertThat(Settings.from(List.of("--mode", "threads", "--compute-threads", "5"), Map.of()))
+        .satisfies(
+            settings -> {
+              assertThat(settings.mode()).isEqualTo(Mode.THREADS);
+              assertThat(settings.computeThreads()).isEqualTo(5);
+            });
+    assertThat(Settings.from(List.of("--mode", "threads"), Map.of()).computeThreads())
+        .isEqualTo(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+    assertThat(Settings.from(List.of("--mode", "single"), Map.of()).computeThreads()).isZero();
+  }
+
+  @Test
+  void refusesWhatAModeDoesNotHave() {
+    assertThatThrownBy(() -> Settings.from(List.of("--mode", "solo"), Map.of()))
+        .hasMessage("--mode is processes, threads or single, not 'solo'");
+    assertThatThrownBy(
+            () -> Settings.from(List.of("--mode", "single", "--event-loops", "2"), Map.of()))
+        .hasMessageContaining("--event-loops 2 is for mode processes");
+    assertThatThrownBy(() -> Settings.from(List.of("--compute-threads", "2"), Map.of()))
+        .hasMessage("--compute-threads is for --mode threads");
   }
 
   @Test

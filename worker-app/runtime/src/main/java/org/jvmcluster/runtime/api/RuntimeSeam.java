@@ -3,6 +3,7 @@ package org.jvmcluster.runtime.api;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import org.jvmcluster.runtime.pool.PoolWatch;
 
 /**
  * The other side of {@link Worker}: where the runtime connects itself. Public only because the
@@ -33,6 +34,14 @@ public final class RuntimeSeam {
     return new RuntimeSeam(worker);
   }
 
+  /**
+   * Watches the task pools of this JVM from now on, those that are open already too. Works before
+   * and after {@link #connect}. The last watch counts.
+   */
+  public static void watchPools(PoolWatch watch) {
+    Worker.current().pools().watch(watch);
+  }
+
   /** What to request for warm-up; empty when the application wants none. */
   public List<String> warmUpPaths() {
     return worker.warmUpPaths();
@@ -41,6 +50,11 @@ public final class RuntimeSeam {
   /** What the application says it must not be ready before; empty when it may be. */
   public List<String> readinessHolds() {
     return worker.holdReasons();
+  }
+
+  /** Tells the application whether the worker refuses requests for overload; false at first. */
+  public void overloaded(boolean now) {
+    worker.overloaded(now);
   }
 
   /**

@@ -29,12 +29,16 @@ public final class Worker {
 
   private final List<ReadinessHold> holds = new ArrayList<>();
   private final List<Runnable> drainHooks = new ArrayList<>();
+  private final OpenPools pools = new OpenPools();
   private List<String> warmUpPaths = DEFAULT_WARM_UP;
   private @Nullable Identity identity;
   private Runnable onReadinessChange = () -> {};
 
   /** Read on every health request, hence not under the lock. */
   private volatile boolean draining;
+
+  /** Written by the runtime, read on every health request. */
+  private volatile boolean overloaded;
 
   Worker() {}
 
@@ -106,6 +110,23 @@ public final class Worker {
   /** Whether the worker has begun to drain: it accepts no more connections and exits soon. */
   public boolean isDraining() {
     return draining;
+  }
+
+  /**
+   * Whether the worker refuses some of its requests, because those that it has take too long. A
+   * readiness check turns negative for it, a liveness check must not. Always false without a
+   * supervisor.
+   */
+  public boolean isOverloaded() {
+    return overloaded;
+  }
+
+  void overloaded(boolean now) {
+    overloaded = now;
+  }
+
+  OpenPools pools() {
+    return pools;
   }
 
   synchronized void connect(Identity identity, Runnable onReadinessChange) {

@@ -26,6 +26,7 @@ import org.jvmcluster.runtime.loop.EventLoops;
 final class Injection {
   private final VertxFrontDoor door;
   private final EventLoops loops;
+  private final VertxPools pools = new VertxPools();
   private final CopyOnWriteArrayList<Instance> serving = new CopyOnWriteArrayList<>();
 
   /**
@@ -50,7 +51,12 @@ final class Injection {
     if (built.metrics() == null) {
       initMetricsOfTheApplication(built);
     }
-    built.metrics(new MeteredVertx(built.metrics(), instance::created));
+    built.metrics(new MeteredVertx(built.metrics(), pools, instance::created));
+  }
+
+  /** The worker pools of the instances. */
+  VertxPools pools() {
+    return pools;
   }
 
   /**

@@ -21,19 +21,23 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of one Vert.x instance: ours for HTTP servers, the application's own for those and
- * everything else. Where the application has none, Vert.x is told so and measures nothing.
+ * The metrics of one Vert.x instance: ours for HTTP servers and worker pools, the application's own
+ * for those and everything else. Where the application has none, Vert.x is told so and measures
+ * nothing.
  */
 final class MeteredVertx implements VertxMetrics {
   private final @Nullable VertxMetrics theirs;
+  private final VertxPools pools;
   private final Consumer<Vertx> whenCreated;
 
   /**
    * @param theirs null when the application measures nothing
+   * @param pools measures worker pools
    * @param whenCreated given the instance once it exists
    */
-  MeteredVertx(@Nullable VertxMetrics theirs, Consumer<Vertx> whenCreated) {
+  MeteredVertx(@Nullable VertxMetrics theirs, VertxPools pools, Consumer<Vertx> whenCreated) {
     this.theirs = theirs;
+    this.pools = requireNonNull(pools, "pools");
     this.whenCreated = requireNonNull(whenCreated, "whenCreated");
   }
 
@@ -87,7 +91,8 @@ final class MeteredVertx implements VertxMetrics {
 
   @Override
   public @Nullable PoolMetrics<?, ?> createPoolMetrics(String type, String name, int maxSize) {
-    return theirs == null ? null : theirs.createPoolMetrics(type, name, maxSize);
+    return pools.metered(
+        type, name, theirs == null ? null : theirs.createPoolMetrics(type, name, maxSize));
   }
 
   @Override

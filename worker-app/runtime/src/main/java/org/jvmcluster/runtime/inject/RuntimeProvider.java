@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jvmcluster.runtime.api.RuntimeSeam;
 import org.jvmcluster.runtime.listen.DescriptorChannel;
 import org.jvmcluster.runtime.listen.VertxFrontDoor;
 import org.jvmcluster.runtime.loop.EventLoops;
+import org.jvmcluster.runtime.pool.meter.TaskPoolMeter;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Protocol;
 import org.jvmcluster.runtime.protocol.Versions;
@@ -66,7 +68,9 @@ public final class RuntimeProvider implements VertxServiceProvider {
         VertxFrontDoor door = new VertxFrontDoor(life.welcome(), descriptors, life::fail);
         EventLoops loops = new EventLoops(NanoClock.SYSTEM);
         Injection injection = new Injection(door, loops);
-        life.begin(door, List.of(loops.readings()), injection::close);
+        TaskPoolMeter taskPools = new TaskPoolMeter();
+        RuntimeSeam.watchPools(taskPools);
+        life.begin(door, List.of(loops.readings(), taskPools, injection.pools()), injection::close);
         return Optional.of(injection);
       } catch (IOException | IllegalArgumentException e) {
         return fail(life, e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause()));

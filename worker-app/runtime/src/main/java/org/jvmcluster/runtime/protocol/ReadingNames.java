@@ -114,6 +114,9 @@ public final class ReadingNames {
   /** Counter, label {@code kind}: tasks that ran and threw. */
   public static final String POOL_FAILED = "poolFailed";
 
+  /** Gauge: 1 while every thread of the task pool waits for tasks that wait for a thread. */
+  public static final String POOL_DEADLOCKED = "poolDeadlocked";
+
   /** Distribution, label {@code pool}: wait in one of Vert.x's own worker pools. */
   public static final String VERTX_POOL_WAIT_NANOS = "vertxPoolWaitNanos";
 
@@ -132,4 +135,18 @@ public final class ReadingNames {
   public static final String SHED_ACTIVE = "shedActive";
 
   private ReadingNames() {}
+
+  /**
+   * The name of a figure of the compute pool, which a worker of mode {@code threads} has beside the
+   * task pool: {@code computeBusy} for {@link #POOL_BUSY}, and so on. Not a label, so that nobody
+   * adds the two pools up.
+   *
+   * @param ofTaskPool one of the names above that begin with {@code pool}
+   */
+  public static String ofCompute(String ofTaskPool) {
+    if (!ofTaskPool.startsWith("pool")) {
+      throw new IllegalArgumentException(ofTaskPool + " is no figure of the task pool");
+    }
+    return "compute" + ofTaskPool.substring("pool".length());
+  }
 }

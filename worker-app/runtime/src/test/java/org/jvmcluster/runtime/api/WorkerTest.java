@@ -104,6 +104,18 @@ class WorkerTest {
     assertThat(ran).containsExactly("late");
   }
 
+  @Test
+  void isOverloadedWhileTheRuntimeSaysSo() {
+    RuntimeSeam seam = connect();
+    assertThat(worker.isOverloaded()).isFalse();
+
+    seam.overloaded(true);
+    assertThat(worker.isOverloaded()).isTrue();
+
+    seam.overloaded(false);
+    assertThat(worker.isOverloaded()).isFalse();
+  }
+
   private RuntimeSeam connect() {
     return RuntimeSeam.connect(worker, new Identity(1, 2, 4711), readinessChanges::incrementAndGet);
   }

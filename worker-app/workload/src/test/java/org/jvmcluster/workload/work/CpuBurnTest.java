@@ -1,4 +1,4 @@
-package org.jvmcluster.workload;
+package org.jvmcluster.workload.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,13 +6,13 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class WorkTest {
+class CpuBurnTest {
 
   @Test
   void usesTheCpuTimeItWasAskedFor() {
     long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
 
-    Work.compute(Duration.ofMillis(50), Work.Clock.CPU);
+    CpuBurn.compute(Duration.ofMillis(50), CpuBurn.Clock.CPU);
 
     long used = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
     assertThat(used).isGreaterThanOrEqualTo(Duration.ofMillis(50).toNanos());
@@ -23,7 +23,7 @@ class WorkTest {
     long cpuBefore = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     long before = System.nanoTime();
 
-    Work.block(Duration.ofMillis(50));
+    BlockingCall.hold(Duration.ofMillis(50));
 
     long held = System.nanoTime() - before;
     long used = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpuBefore;

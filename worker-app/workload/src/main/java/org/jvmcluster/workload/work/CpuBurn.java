@@ -1,21 +1,20 @@
-package org.jvmcluster.workload;
+package org.jvmcluster.workload.work;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
-import java.util.Locale;
 
-/** Work that holds the thread it runs on. */
-final class Work {
+/** Work that is nothing but computing, for as long as it is asked to. */
+public final class CpuBurn {
   /** Iterations between two looks at the clock: some 10 microseconds, 1 % of the least work. */
   private static final int ITERATIONS = 10_000;
 
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  private Work() {}
+  private CpuBurn() {}
 
   /** Which clock decides when the CPU has been used long enough. */
-  enum Clock {
+  public enum Clock {
     /**
      * The CPU time of the thread. The honest one: with more busy threads than cores each takes
      * longer by the wall clock, as real work does.
@@ -24,11 +23,6 @@ final class Work {
 
     /** The wall clock. It flatters: threads that share one core seem to work at the same time. */
     WALL;
-
-    /** The name in a request. */
-    String wireName() {
-      return name().toLowerCase(Locale.ROOT);
-    }
 
     private long nanos() {
       return switch (this) {
@@ -43,7 +37,7 @@ final class Work {
    *
    * @return a value that depends on all of the work, so that no compiler can leave it out
    */
-  static long compute(Duration time, Clock clock) {
+  public static long compute(Duration time, Clock clock) {
     long begin = clock.nanos();
     long budget = time.toNanos();
     long state = begin;
@@ -56,10 +50,5 @@ final class Work {
       }
     }
     return state;
-  }
-
-  /** Holds the thread without using CPU, as a blocking call does. */
-  static void block(Duration time) throws InterruptedException {
-    Thread.sleep(time.toMillis());
   }
 }
