@@ -70,22 +70,25 @@ class CrashIT {
     Path log = folder.resolve("crash.log");
     Patience.await("four tries", () -> Files.exists(log) && Files.readAllLines(log).size() >= 4);
 
-    List<Duration> waits = waitsOfSlot(supervisor, 0);
+    List<Duration> waits = waitsOfSlot(supervisor, 0, before.get(0));
     Files.delete(crash);
 
-    // 0, 250, 500 and 1000 ms, each but the zero varied by a fifth; a busy machine adds to them.
-    assertThat(waits).hasSizeGreaterThanOrEqualTo(4);
-    assertThat(waits.get(1)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
-    assertThat(waits.get(2)).isGreaterThanOrEqualTo(Duration.ofMillis(400));
-    assertThat(waits.get(3)).isGreaterThanOrEqualTo(Duration.ofMillis(800));
+    // 250, 500 and 1000 ms, varied by a fifth; a busy machine adds to them.
+    assertThat(waits).hasSizeGreaterThanOrEqualTo(3);
+    assertThat(waits.get(0)).isGreaterThanOrEqualTo(Duration.ofMillis(200));
+    assertThat(waits.get(1)).isGreaterThanOrEqualTo(Duration.ofMillis(400));
+    assertThat(waits.get(2)).isGreaterThanOrEqualTo(Duration.ofMillis(800));
     supervisor.awaitReady(2);
     assertThat(supervisor.readyPids().get(1)).isEqualTo(before.get(1));
     load.close();
     assertThat(load.failed()).as("failures: %s", load.failures()).isLessThanOrEqualTo(2);
   }
 
-  /** From each death in a slot to the start after it. */
-  private static List<Duration> waitsOfSlot(SupervisorProcess supervisor, int slot)
+  /**
+   * From each death in a slot to the start after it, without that of the first worker: its successor
+   * is started when its control channel ends, which may be before its exit is noticed.
+   */
+  private static List<Duration> waitsOfSlot(SupervisorProcess supervisor, int slot, long first)
       throws AdminException {
     List<Duration> waits = new ArrayList<>();
     Deque<Instant> deaths = new ArrayDeque<>();
@@ -98,7 +101,7 @@ class CrashIT {
                 return;
               }
               Instant at = Instant.parse(event.getString("at"));
-              if (event.getString("event").equals("exited")) {
+              if (event.getString("event").equals("exited") && event.getLong("pid") != first) {
                 deaths.push(at);
               } else if (event.getString("event").equals("started") && !deaths.isEmpty()) {
                 waits.add(Duration.between(deaths.pop(), at));
