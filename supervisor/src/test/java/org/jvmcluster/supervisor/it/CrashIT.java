@@ -85,8 +85,8 @@ class CrashIT {
   }
 
   /**
-   * From each death in a slot to the start after it, without that of the first worker: its successor
-   * is started when its control channel ends, which may be before its exit is noticed.
+   * From each death in a slot to the start after it, without that of the first worker: its
+   * successor is started when its control channel ends, which may be before its exit is noticed.
    */
   private static List<Duration> waitsOfSlot(SupervisorProcess supervisor, int slot, long first)
       throws AdminException {
