@@ -22,24 +22,27 @@ parse "$@"
 need jq
 
 # measured FILES...: goodput in percent of the capacity within the overload (answers that came), the
-# share of the overload's requests that never got one, the p99 of those that did, and the seconds
-# after it until every request is answered as fast as before.
+# share of the overload's requests that never got one, the longest p50 of a second, and the seconds
+# from the last new request of the overload until every request is answered at once and as fast as
+# before; what the clients still send again then is in it.
 measured() {
   jq -rs --argjson quiet "$QUIET_SECONDS" --argjson over "$OVERLOAD_SECONDS" \
     --argjson capacity "$CAPACITY" '
+    def at: .startedAt | (sub("\\.\\d+"; "") | fromdate) + (capture("(?<f>\\.\\d+)").f | tonumber);
     def due($from; $to): .perSecond[] | select(.second >= $from and .second < $to);
-    .[0] as $base | .[1] as $extra | ($quiet + $over) as $until
-    # The extra load begins a moment after its second on the clock of the base load.
-    | ([$base | due($quiet + 2; $until) | .answers] | add) as $a
+    .[0] as $base | .[1] as $extra
+    # The second of the base load in which the other one has begun, and that in which it has ended.
+    | (($extra | at) - ($base | at) | ceil) as $from | ($from + $over) as $until
+    | ([$base | due($from + 2; $until) | .answers] | add) as $a
     | ([$extra | due(2; $over) | .answers] | add) as $b
     | ([$base | due(2; $quiet) | .p50Ms] | sort | .[length / 2 | floor]) as $normal
     | ([$base | due($until; $until + 100)
         | select(.failed > 0 or .p50Ms == null or .p50Ms > 2 * $normal) | .second - $until + 1]
        | max // 0) as $recovery
-    | ([$base | due($quiet; $until)] + [$extra | due(0; $over)]) as $rows
+    | ([$base | due($from; $until)] + [$extra | due(0; $over)]) as $rows
     | [(($a + $b) * 100 / ($capacity * ($over - 2)) | round),
        (([$rows[].failed] | add) * 100 / ([$rows[] | .good + .failed] | add) | round),
-       ([$rows[].p99Ms // 0] | max | round), $recovery, ($normal | round)] | @tsv' "$@"
+       ([$rows[].p50Ms // 0] | max | round), $recovery, ($normal | round)] | @tsv' "$@"
 }
 
 # arm NAME SUPERVISOR-OPTION... -- LOAD-OPTION...
@@ -67,7 +70,7 @@ arm() {
   read -r -a figures < <(measured "$work/base.json" "$work/extra.json")
   shed=$(jq -c '[.workers[].shed.count // 0] | add' <<<"$status")
   stop fleet
-  echo "$name: goodput ${figures[0]} %, failed ${figures[1]} %, slowest p99 of a second ${figures[2]} ms," \
+  echo "$name: goodput ${figures[0]} %, failed ${figures[1]} %, slowest p50 of a second ${figures[2]} ms," \
     "normal again after ${figures[3]} s (normal p50 ${figures[4]} ms), refused $shed, $(machine_load)"
   row "$round" "$name" "${figures[@]}" "$shed"
 }
@@ -78,6 +81,6 @@ for ((round = 1; round <= option[rounds]; round++)); do
   arm "kept alive" -- --concurrency 200
   arm "fresh, --shed off" --shed off -- --fresh
 done
-table round arm 'goodput % of capacity' 'never answered %' 'slowest p99 of a second, ms' \
+table round arm 'goodput % of capacity' 'never answered %' 'slowest p50 of a second, ms' \
   'normal after s' 'normal p50 ms' refused
 echo "bars with shedding: goodput >= 80 %, normal within 5 s"
