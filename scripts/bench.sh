@@ -59,6 +59,19 @@ need() {
   done
 }
 
+# Compiles the runtime and its tests; sets runtime_classpath, with which the tests' programs run.
+runtime_tests() {
+  local root runtime
+  root=$(dirname "$scripts")
+  runtime=$root/worker-app/runtime
+  say "building the runtime and its tests"
+  mvn -B -q -ntp -f "$root/pom.xml" -pl worker-app/runtime -Dspotless.check.skip=true \
+    test-compile dependency:build-classpath -Dmdep.includeScope=test \
+    -Dmdep.outputFile="$work/classpath" >&2
+  # shellcheck disable=SC2034 # for the script that sources this
+  runtime_classpath=$runtime/target/classes:$runtime/target/test-classes:$(<"$work/classpath")
+}
+
 now_ms() { echo $((${EPOCHREALTIME/[.,]/} / 1000)); }
 
 # await FILE PATTERN PID SECONDS: until a line is there; the process that writes it must live.

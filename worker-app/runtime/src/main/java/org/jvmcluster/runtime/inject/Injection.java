@@ -26,24 +26,36 @@ import org.jvmcluster.runtime.loop.EventLoops;
 final class Injection {
   private final VertxFrontDoor door;
   private final EventLoops loops;
+  private final Metering metering;
   private final VertxPools pools = new VertxPools();
   private final CopyOnWriteArrayList<Instance> serving = new CopyOnWriteArrayList<>();
 
   /**
+   * With all meters.
+   *
    * @param loops meters the event loops of every instance
    */
   Injection(VertxFrontDoor door, EventLoops loops) {
+    this(door, loops, Metering.ON);
+  }
+
+  /**
+   * @param loops meters the event loops of every instance, or of none
+   */
+  Injection(VertxFrontDoor door, EventLoops loops, Metering metering) {
     this.door = requireNonNull(door, "door");
     this.loops = requireNonNull(loops, "loops");
+    this.metering = requireNonNull(metering, "metering");
   }
 
   /** Changes an instance that is about to be built. */
   void into(VertxBootstrap bootstrap) {
     Instance instance = new Instance();
-    List<UnaryOperator<Transport>> stages =
-        List.of(
-            inner -> new MeterStage(inner, loops),
-            inner -> new ListenStage(inner, door, () -> serving.addIfAbsent(instance)));
+    List<UnaryOperator<Transport>> stages = new ArrayList<>();
+    if (metering == Metering.ON) {
+      stages.add(inner -> new MeterStage(inner, loops));
+    }
+    stages.add(inner -> new ListenStage(inner, door, () -> serving.addIfAbsent(instance)));
     bootstrap.transport(
         TransportStage.stack(io.vertx.core.transport.Transport.EPOLL.implementation(), stages));
     // The interface lacks it; on the class path the type is open to us.
@@ -51,10 +63,11 @@ final class Injection {
     if (built.metrics() == null) {
       initMetricsOfTheApplication(built);
     }
-    built.metrics(new MeteredVertx(built.metrics(), pools, instance::created));
+    VertxPools metered = metering == Metering.ON ? pools : null;
+    built.metrics(new MeteredVertx(built.metrics(), metered, instance::created));
   }
 
-  /** The worker pools of the instances. */
+  /** The worker pools of the instances; empty without meters. */
   VertxPools pools() {
     return pools;
   }

@@ -27,17 +27,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class MeteredVertx implements VertxMetrics {
   private final @Nullable VertxMetrics theirs;
-  private final VertxPools pools;
+  private final @Nullable VertxPools pools;
   private final Consumer<Vertx> whenCreated;
 
   /**
    * @param theirs null when the application measures nothing
-   * @param pools measures worker pools
+   * @param pools measures worker pools; null when nobody does but the application
    * @param whenCreated given the instance once it exists
    */
-  MeteredVertx(@Nullable VertxMetrics theirs, VertxPools pools, Consumer<Vertx> whenCreated) {
+  MeteredVertx(
+      @Nullable VertxMetrics theirs, @Nullable VertxPools pools, Consumer<Vertx> whenCreated) {
     this.theirs = theirs;
-    this.pools = requireNonNull(pools, "pools");
+    this.pools = pools;
     this.whenCreated = requireNonNull(whenCreated, "whenCreated");
   }
 
@@ -91,8 +92,8 @@ final class MeteredVertx implements VertxMetrics {
 
   @Override
   public @Nullable PoolMetrics<?, ?> createPoolMetrics(String type, String name, int maxSize) {
-    return pools.metered(
-        type, name, theirs == null ? null : theirs.createPoolMetrics(type, name, maxSize));
+    PoolMetrics<?, ?> own = theirs == null ? null : theirs.createPoolMetrics(type, name, maxSize);
+    return pools == null ? own : pools.metered(type, name, own);
   }
 
   @Override

@@ -52,17 +52,20 @@ public final class RuntimeProvider implements VertxServiceProvider {
 
     private static Optional<Injection> join() {
       Optional<String> missing = SelfTest.missing();
+      Metering metering = Metering.of(System.getProperty(Metering.PROPERTY));
+      List<String> reduced = new ArrayList<>(SelfTest.reduced());
+      metering.reduced().ifPresent(reduced::add);
       Versions versions =
           new Versions(
               Runtime.version().toString(),
               VertxInternal.version(),
               nettyVersion(),
               missing.isPresent() ? "nio" : "epoll");
-      return WorkerLife.join(versions, SelfTest.reduced())
-          .flatMap(life -> missing.isPresent() ? fail(life, missing.get()) : begin(life));
+      return WorkerLife.join(versions, reduced)
+          .flatMap(life -> missing.isPresent() ? fail(life, missing.get()) : begin(life, metering));
     }
 
-    private static Optional<Injection> begin(WorkerLife life) {
+    private static Optional<Injection> begin(WorkerLife life, Metering metering) {
       try {
         DescriptorChannel descriptors =
             DescriptorChannel.connect(
@@ -75,19 +78,24 @@ public final class RuntimeProvider implements VertxServiceProvider {
         VertxFrontDoor door =
             new VertxFrontDoor(life.welcome(), admission, descriptors, life::fail);
         EventLoops loops = new EventLoops(NanoClock.SYSTEM);
-        Injection injection = new Injection(door, loops);
-        List<ReadingSource> meters = new ArrayList<>(Pauses.watch(NanoClock.SYSTEM));
-        meters.add(loops.readings());
-        TaskPoolMeter taskPools = new TaskPoolMeter();
-        RuntimeSeam.watchPools(taskPools);
-        meters.add(taskPools);
-        meters.add(injection.pools());
-        life.begin(door, meters, injection::close);
+        Injection injection = new Injection(door, loops, metering);
+        life.begin(
+            door, metering == Metering.ON ? meters(loops, injection) : List.of(), injection::close);
         life.guard(admission, new LoopStrain(loops.reader(), door, admission));
         return Optional.of(injection);
       } catch (IOException | IllegalArgumentException e) {
         return fail(life, e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause()));
       }
+    }
+
+    private static List<ReadingSource> meters(EventLoops loops, Injection injection) {
+      List<ReadingSource> meters = new ArrayList<>(Pauses.watch(NanoClock.SYSTEM));
+      meters.add(loops.readings());
+      TaskPoolMeter taskPools = new TaskPoolMeter();
+      RuntimeSeam.watchPools(taskPools);
+      meters.add(taskPools);
+      meters.add(injection.pools());
+      return meters;
     }
 
     private static Optional<Injection> fail(WorkerLife life, String reason) {
