@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,13 +48,13 @@ class CpuQuotaTest {
 
   @Test
   void addsTheGroupsAroundTheProcess() throws Exception {
-    CpuQuota quota =
-        new CpuQuota(
-            List.of(
-                file("own", V2),
-                directory.resolve("missing"),
-                file("outer", V1),
-                file("root", "usage_usec 5\n")));
+    List<Path> files =
+        List.of(
+            file("own", V2),
+            directory.resolve("missing"),
+            file("outer", V1),
+            file("root", "usage_usec 5\n"));
+    CpuQuota quota = new CpuQuota(() -> files);
 
     assertThat(quota.takeReadings())
         .containsExactlyInAnyOrder(
@@ -63,8 +64,40 @@ class CpuQuotaTest {
 
   @Test
   void saysNothingRatherThanZeroWhereNoGroupCounts() throws Exception {
-    assertThat(new CpuQuota(List.of(directory.resolve("missing"))).takeReadings()).isEmpty();
-    assertThat(new CpuQuota(List.of()).takeReadings()).isEmpty();
+    assertThat(new CpuQuota(() -> List.of(directory.resolve("missing"))).takeReadings()).isEmpty();
+    assertThat(new CpuQuota(List::of).takeReadings()).isEmpty();
+  }
+
+  @Test
+  void goesOnFromItsTotalsWhenTheProcessIsMovedToAnotherGroup() throws Exception {
+    List<Path> own = new ArrayList<>(List.of(file("first", V2)));
+    CpuQuota quota = new CpuQuota(() -> List.copyOf(own));
+    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(3, 250_000_000));
+
+    own.set(0, file("second", V1));
+    assertThat(quota.takeReadings())
+        .as("nothing of what was held there before")
+        .containsExactlyElementsOf(totals(3, 250_000_000));
+    file("second", "nr_periods 125\nnr_throttled 39\nthrottled_time 1600000000\n");
+
+    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(5, 350_000_000));
+  }
+
+  @Test
+  void countsFromTheBeginningOfItsFirstGroupAlsoWhenThatIsFoundLate() throws Exception {
+    List<Path> own = new ArrayList<>();
+    CpuQuota quota = new CpuQuota(() -> List.copyOf(own));
+    assertThat(quota.takeReadings()).isEmpty();
+
+    own.add(file("own", V2));
+
+    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(3, 250_000_000));
+  }
+
+  private static List<Reading> totals(long periods, long nanos) {
+    return List.of(
+        Reading.Counter.of(ReadingNames.CPU_THROTTLED_PERIODS, periods),
+        Reading.Counter.of(ReadingNames.CPU_THROTTLED_NANOS, nanos));
   }
 
   @Test
