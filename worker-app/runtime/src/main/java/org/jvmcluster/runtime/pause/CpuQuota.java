@@ -19,7 +19,8 @@ import org.jvmcluster.runtime.protocol.ReadingSource;
  *
  * <p>A process may be moved to another group while it runs, as an administrator or a service
  * manager does to limit it: its groups are looked up again at each reading, and the totals go on
- * from where they were. What a group had counted before the process came is not the process's.
+ * from where they were. What a group had counted before the process came, or before this began to
+ * look, is not the process's.
  *
  * <p>For one thread.
  */
@@ -40,6 +41,7 @@ final class CpuQuota implements ReadingSource {
 
   CpuQuota(Groups groups) {
     this.groups = requireNonNull(groups, "groups");
+    look();
   }
 
   /** Of this process; without control groups it says nothing. */
@@ -118,20 +120,26 @@ final class CpuQuota implements ReadingSource {
 
   @Override
   public List<Reading> takeReadings() {
+    return look()
+        ? List.of(
+            Reading.Counter.of(ReadingNames.CPU_THROTTLED_PERIODS, total.periods()),
+            Reading.Counter.of(ReadingNames.CPU_THROTTLED_NANOS, total.nanos()))
+        : List.of();
+  }
+
+  /** Brings the total up to date; false when no group counts. */
+  private boolean look() {
     List<Path> now = groups.files();
     Optional<Throttled> counted = counted(now);
     if (counted.isEmpty()) {
-      return List.of();
+      return false;
     }
     if (!now.equals(files)) {
-      // What the first groups had counted may be what this process was held for in its start.
-      offset = files.isEmpty() ? NONE : total.minus(counted.get());
+      offset = total.minus(counted.get());
       files = now;
     }
     total = counted.get().plus(offset);
-    return List.of(
-        Reading.Counter.of(ReadingNames.CPU_THROTTLED_PERIODS, total.periods()),
-        Reading.Counter.of(ReadingNames.CPU_THROTTLED_NANOS, total.nanos()));
+    return true;
   }
 
   /** Over all of these groups; empty when none counts. */

@@ -55,11 +55,13 @@ class CpuQuotaTest {
             file("outer", V1),
             file("root", "usage_usec 5\n"));
     CpuQuota quota = new CpuQuota(() -> files);
-
     assertThat(quota.takeReadings())
-        .containsExactlyInAnyOrder(
-            Reading.Counter.of(ReadingNames.CPU_THROTTLED_PERIODS, 40),
-            Reading.Counter.of(ReadingNames.CPU_THROTTLED_NANOS, 1_750_000_000));
+        .as("nothing of what was held before it began to look")
+        .containsExactlyElementsOf(totals(0, 0));
+    file("own", V2.replace("nr_throttled 3", "nr_throttled 4"));
+    file("outer", V1.replace("1500000000", "1500000070"));
+
+    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(1, 70));
   }
 
   @Test
@@ -72,26 +74,16 @@ class CpuQuotaTest {
   void goesOnFromItsTotalsWhenTheProcessIsMovedToAnotherGroup() throws Exception {
     List<Path> own = new ArrayList<>(List.of(file("first", V2)));
     CpuQuota quota = new CpuQuota(() -> List.copyOf(own));
-    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(3, 250_000_000));
+    file("first", V2.replace("250000", "250900").replace("nr_throttled 3", "nr_throttled 6"));
+    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(3, 900_000));
 
     own.set(0, file("second", V1));
     assertThat(quota.takeReadings())
         .as("nothing of what was held there before")
-        .containsExactlyElementsOf(totals(3, 250_000_000));
+        .containsExactlyElementsOf(totals(3, 900_000));
     file("second", "nr_periods 125\nnr_throttled 39\nthrottled_time 1600000000\n");
 
-    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(5, 350_000_000));
-  }
-
-  @Test
-  void countsFromTheBeginningOfItsFirstGroupAlsoWhenThatIsFoundLate() throws Exception {
-    List<Path> own = new ArrayList<>();
-    CpuQuota quota = new CpuQuota(() -> List.copyOf(own));
-    assertThat(quota.takeReadings()).isEmpty();
-
-    own.add(file("own", V2));
-
-    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(3, 250_000_000));
+    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(5, 100_900_000));
   }
 
   private static List<Reading> totals(long periods, long nanos) {
