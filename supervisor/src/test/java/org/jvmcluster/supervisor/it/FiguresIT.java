@@ -73,8 +73,8 @@ class FiguresIT {
           .isGreaterThanOrEqualTo(ONE_OF_EACH_KIND.size() + 3);
       assertThat(worker.getJsonObject(times).getDouble("maxMs")).isGreaterThanOrEqualTo(700);
     }
-    assertThat(worker.getJsonObject("gc").getInteger("count")).isNotNegative();
-    assertThat(worker.getJsonObject("cpu").getInteger("stops")).isNotNegative();
+    assertThat(Figure.orZero(worker, "gc", "pauseMs")).isNotNegative();
+    assertThat(Figure.of(worker, "cpu", "runQueueMs")).isNotNegative();
     assertThat(worker.getString("transport")).isIn("epoll", "nio");
     assertThat(worker.getLong("reportAgeMs")).isNotNegative();
     assertThat(worker.getLong("rssBytes")).isPositive();
