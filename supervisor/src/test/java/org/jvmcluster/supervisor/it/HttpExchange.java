@@ -1,6 +1,7 @@
 package org.jvmcluster.supervisor.it;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
@@ -28,8 +29,10 @@ final class HttpExchange implements AutoCloseable {
    *
    * @param worker the {@code X-Worker} it bears: slot/generation/pid
    * @param closes whether it announces the end of the connection
+   * @param retryAfter the header of that name; empty without it
+   * @param text the body
    */
-  record Answer(int status, String worker, boolean closes, int length) {
+  record Answer(int status, String worker, boolean closes, String retryAfter, String text) {
     int slot() {
       return Integer.parseInt(worker.split("/", -1)[0]);
     }
@@ -97,14 +100,21 @@ final class HttpExchange implements AutoCloseable {
     if (length < 0) {
       throw new IOException("an answer without length: " + first + " " + headers);
     }
-    if (in.readNBytes(length).length < length) {
+    byte[] body = in.readNBytes(length);
+    if (body.length < length) {
       throw new EOFException("a short body");
     }
     return new Answer(
         Integer.parseInt(words[1]),
         headers.getOrDefault("x-worker", "-1/-1/-1"),
         "close".equalsIgnoreCase(headers.get("connection")),
-        length);
+        headers.getOrDefault("retry-after", ""),
+        new String(body, UTF_8));
+  }
+
+  /** Whether anything of an answer is there to be read; does not wait for it. */
+  boolean hasBeenAnswered() throws IOException {
+    return in.available() > 0;
   }
 
   private String line() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -80,6 +81,13 @@ class MetricsIT {
         assertThat(second.has("supervisor_worker_connections", "worker", slot)).isTrue();
         assertThat(second.has("supervisor_worker_requests_total", "worker", slot)).isTrue();
       }
+      begin = System.nanoTime();
+      List<JsonObject> workers = supervisor.workers();
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(1));
+      assertThat(workers)
+          .extracting(worker -> worker.getLong("reportAgeMs") >= 3_000)
+          .as("by slot, whether it is silent")
+          .containsExactly(false, true, false);
     } finally {
       SupervisorProcess.signal(stopped, "CONT");
     }

@@ -12,8 +12,10 @@ import java.util.TreeMap;
  * @param home the folder with its jars
  * @param arguments of the program
  * @param environment beside the inherited one
+ * @param wrapper words before it: a program that becomes the rest of its arguments
  */
-record SupervisorCommand(Path home, List<String> arguments, Map<String, String> environment) {
+record SupervisorCommand(
+    Path home, List<String> arguments, Map<String, String> environment, List<String> wrapper) {
   /** Set by the build: the folder that it packaged. */
   private static final String DIST_PROPERTY = "supervisor.dist";
 
@@ -22,11 +24,12 @@ record SupervisorCommand(Path home, List<String> arguments, Map<String, String> 
   SupervisorCommand {
     arguments = List.copyOf(arguments);
     environment = Map.copyOf(environment);
+    wrapper = List.copyOf(wrapper);
   }
 
   /** Any command, as a person would type it. */
   static SupervisorCommand of(String... arguments) {
-    return new SupervisorCommand(dist(), List.of(arguments), Map.of());
+    return new SupervisorCommand(dist(), List.of(arguments), Map.of(), List.of());
   }
 
   /** A run on a port that the kernel chooses, with workers that boot as fast as they can. */
@@ -56,11 +59,16 @@ record SupervisorCommand(Path home, List<String> arguments, Map<String, String> 
   SupervisorCommand with(String variable, String value) {
     Map<String, String> all = new TreeMap<>(environment);
     all.put(variable, value);
-    return new SupervisorCommand(home, arguments, all);
+    return new SupervisorCommand(home, arguments, all, wrapper);
   }
 
   SupervisorCommand at(Path otherHome) {
-    return new SupervisorCommand(otherHome, arguments, environment);
+    return new SupervisorCommand(otherHome, arguments, environment, wrapper);
+  }
+
+  /** The same, started by a program that becomes it. */
+  SupervisorCommand behind(List<String> otherWrapper) {
+    return new SupervisorCommand(home, arguments, environment, otherWrapper);
   }
 
   /** The folder that the build packaged. */
@@ -74,7 +82,7 @@ record SupervisorCommand(Path home, List<String> arguments, Map<String, String> 
 
   /** What the kernel is told to execute. */
   List<String> words() {
-    List<String> words = new ArrayList<>();
+    List<String> words = new ArrayList<>(wrapper);
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(List.of("-XX:+UseSerialGC", "-Xmx128m", "-XX:TieredStopAtLevel=1"));
     if (Runtime.version().feature() >= NATIVE_ACCESS_WARNED) {

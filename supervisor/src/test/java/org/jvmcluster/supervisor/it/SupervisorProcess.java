@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -97,9 +98,44 @@ final class SupervisorProcess implements AutoCloseable {
   }
 
   JsonObject status() throws AdminException {
-    JsonObject status = admin().status(Window.LAST_10_SECONDS);
+    return status(Window.LAST_10_SECONDS);
+  }
+
+  JsonObject status(Window window) throws AdminException {
+    JsonObject status = admin().status(window);
     remember();
     return status;
+  }
+
+  /** The entry of a slot that has one worker, with all it has counted since it started. */
+  JsonObject worker(int slot) throws AdminException {
+    return status(Window.ALL).getJsonArray("workers").stream()
+        .map(JsonObject.class::cast)
+        .filter(worker -> worker.getInteger("slot") == slot)
+        .reduce(
+            (one, other) -> {
+              throw new AssertionError("two workers in slot " + slot);
+            })
+        .orElseThrow();
+  }
+
+  /** What is looked for in the entry of a worker. */
+  interface WorkerSight {
+    boolean isIn(JsonObject worker) throws Exception;
+  }
+
+  /**
+   * Waits until the worker of a slot has counted so much since it started, or is in such a state.
+   */
+  JsonObject awaitWorker(int slot, String what, WorkerSight sight) {
+    AtomicReference<JsonObject> seen = new AtomicReference<>();
+    Patience.await(
+        what,
+        () -> {
+          seen.set(worker(slot));
+          return sight.isIn(seen.get());
+        });
+    return seen.get();
   }
 
   /** The value of a key that holds for its workers, as text without any quoting. */
@@ -137,24 +173,25 @@ final class SupervisorProcess implements AutoCloseable {
 
   /** What is looked for in a status. */
   interface Sight {
-    boolean isIn(JsonObject status);
+    boolean isIn(JsonObject status) throws Exception;
   }
 
   /** Waits until the status is so; fails at once when the supervisor ends. */
   JsonObject awaitStatus(String what, Sight sight) {
     port();
-    return Patience.awaiting(what)
-        .until(
-            () -> {
-              assertThat(process.isAlive()).as("the supervisor runs on").isTrue();
-              try {
-                return Optional.of(status());
-              } catch (AdminException notYet) {
-                return Optional.<JsonObject>empty();
-              }
-            },
-            status -> status.filter(sight::isIn).isPresent())
-        .orElseThrow();
+    AtomicReference<JsonObject> seen = new AtomicReference<>();
+    Patience.await(
+        what,
+        () -> {
+          assertThat(process.isAlive()).as("the supervisor runs on").isTrue();
+          try {
+            seen.set(status());
+          } catch (AdminException notYet) {
+            return false;
+          }
+          return sight.isIn(seen.get());
+        });
+    return seen.get();
   }
 
   void awaitOutput(String text) {

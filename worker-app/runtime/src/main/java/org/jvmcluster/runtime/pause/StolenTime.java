@@ -14,8 +14,9 @@ import org.jvmcluster.runtime.protocol.ReadingSource;
 
 /**
  * CPU time that this machine, where it is a virtual one, wanted and did not get: the hypervisor
- * gave it to others. Of the machine, not of this process; all cores together. See proc(5), {@code
- * /proc/stat}, "steal".
+ * gave it to others. Of the machine, not of this process; all cores together; from the moment this
+ * began to look, since the machine may have run for months. See proc(5), {@code /proc/stat},
+ * "steal".
  */
 final class StolenTime implements ReadingSource {
   /** The unit of the file: 1/100 s to every program, whatever the kernel's own tick. */
@@ -25,9 +26,12 @@ final class StolenTime implements ReadingSource {
   private static final int STEAL = 8;
 
   private final Path file;
+  private final long beginNanos;
+  private long totalNanos;
 
   StolenTime(Path file) {
     this.file = requireNonNull(file, "file");
+    this.beginNanos = read().orElse(0);
   }
 
   static StolenTime ofThisMachine() {
@@ -46,13 +50,20 @@ final class StolenTime implements ReadingSource {
 
   @Override
   public List<Reading> takeReadings() {
-    try {
-      OptionalLong nanos = parse(Files.readString(file));
-      return nanos.isPresent()
-          ? List.of(Reading.Counter.of(ReadingNames.CPU_STOLEN_NANOS, nanos.getAsLong()))
-          : List.of();
-    } catch (IOException notReadableHere) {
+    OptionalLong nanos = read();
+    if (nanos.isEmpty()) {
       return List.of();
+    }
+    // Some kernels let the figure go back a little.
+    totalNanos = Math.max(totalNanos, nanos.getAsLong() - beginNanos);
+    return List.of(Reading.Counter.of(ReadingNames.CPU_STOLEN_NANOS, totalNanos));
+  }
+
+  private OptionalLong read() {
+    try {
+      return parse(Files.readString(file));
+    } catch (IOException notReadableHere) {
+      return OptionalLong.empty();
     }
   }
 }

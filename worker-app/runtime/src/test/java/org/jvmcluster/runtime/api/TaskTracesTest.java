@@ -2,10 +2,13 @@ package org.jvmcluster.runtime.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.Future;
+import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -106,6 +109,48 @@ class TaskTracesTest {
 
     for (Future<String> task : following) {
       assertThat(TestPools.await(task)).isEqualTo("none");
+    }
+  }
+
+  @Test
+  void keepsNothingOfTenThousandTasksHoweverTheyEnded() throws Exception {
+    int tasks = 10_000;
+    TaskPool pool = pools.open(2);
+    pool.onTaskEnd(REQUEST::remove);
+    List<WeakReference<Object>> inputs = new ArrayList<>();
+    int failed = 0;
+    for (int i = 0; i < tasks; i++) {
+      failed += runAndForget(pool, i, inputs) ? 0 : 1;
+    }
+    assertThat(failed).isEqualTo(tasks / 2);
+
+    await()
+        .until(
+            () -> {
+              System.gc();
+              return inputs.stream().allMatch(input -> input.get() == null);
+            });
+  }
+
+  /** Runs one, every other of which fails; whether it did not. */
+  private static boolean runAndForget(TaskPool pool, int number, List<WeakReference<Object>> inputs)
+      throws Exception {
+    byte[] input = new byte[1_000];
+    inputs.add(new WeakReference<>(input));
+    Future<Integer> task =
+        pool.submit(
+            TaskKind.APP,
+            () -> {
+              REQUEST.set(new String(input, StandardCharsets.ISO_8859_1));
+              if (number % 2 == 1) {
+                throw new IllegalStateException("odd: " + input.length);
+              }
+              return input.length;
+            });
+    try {
+      return TestPools.await(task) == input.length;
+    } catch (IllegalStateException odd) {
+      return false;
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,24 +48,48 @@ class CpuQuotaTest {
 
   @Test
   void addsTheGroupsAroundTheProcess() throws Exception {
-    CpuQuota quota =
-        new CpuQuota(
-            List.of(
-                file("own", V2),
-                directory.resolve("missing"),
-                file("outer", V1),
-                file("root", "usage_usec 5\n")));
-
+    List<Path> files =
+        List.of(
+            file("own", V2),
+            directory.resolve("missing"),
+            file("outer", V1),
+            file("root", "usage_usec 5\n"));
+    CpuQuota quota = new CpuQuota(() -> files);
     assertThat(quota.takeReadings())
-        .containsExactlyInAnyOrder(
-            Reading.Counter.of(ReadingNames.CPU_THROTTLED_PERIODS, 40),
-            Reading.Counter.of(ReadingNames.CPU_THROTTLED_NANOS, 1_750_000_000));
+        .as("nothing of what was held before it began to look")
+        .containsExactlyElementsOf(totals(0, 0));
+    file("own", V2.replace("nr_throttled 3", "nr_throttled 4"));
+    file("outer", V1.replace("1500000000", "1500000070"));
+
+    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(1, 70));
   }
 
   @Test
   void saysNothingRatherThanZeroWhereNoGroupCounts() throws Exception {
-    assertThat(new CpuQuota(List.of(directory.resolve("missing"))).takeReadings()).isEmpty();
-    assertThat(new CpuQuota(List.of()).takeReadings()).isEmpty();
+    assertThat(new CpuQuota(() -> List.of(directory.resolve("missing"))).takeReadings()).isEmpty();
+    assertThat(new CpuQuota(List::of).takeReadings()).isEmpty();
+  }
+
+  @Test
+  void goesOnFromItsTotalsWhenTheProcessIsMovedToAnotherGroup() throws Exception {
+    List<Path> own = new ArrayList<>(List.of(file("first", V2)));
+    CpuQuota quota = new CpuQuota(() -> List.copyOf(own));
+    file("first", V2.replace("250000", "250900").replace("nr_throttled 3", "nr_throttled 6"));
+    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(3, 900_000));
+
+    own.set(0, file("second", V1));
+    assertThat(quota.takeReadings())
+        .as("nothing of what was held there before")
+        .containsExactlyElementsOf(totals(3, 900_000));
+    file("second", "nr_periods 125\nnr_throttled 39\nthrottled_time 1600000000\n");
+
+    assertThat(quota.takeReadings()).containsExactlyElementsOf(totals(5, 100_900_000));
+  }
+
+  private static List<Reading> totals(long periods, long nanos) {
+    return List.of(
+        Reading.Counter.of(ReadingNames.CPU_THROTTLED_PERIODS, periods),
+        Reading.Counter.of(ReadingNames.CPU_THROTTLED_NANOS, nanos));
   }
 
   @Test

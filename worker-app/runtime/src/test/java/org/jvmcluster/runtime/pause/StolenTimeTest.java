@@ -2,12 +2,16 @@ package org.jvmcluster.runtime.pause;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.jvmcluster.runtime.protocol.Reading;
 import org.jvmcluster.runtime.protocol.ReadingNames;
 
 class StolenTimeTest {
+  @TempDir private Path directory;
+
   @Test
   void readsTheSumOfAllCoresInHundredthsOfASecond() {
     String text = "cpu  10 20 30 40 50 60 70 123 0 0\ncpu0 1 2 3 4 5 6 7 99 0 0\nintr 5\nbtime 1\n";
@@ -30,5 +34,22 @@ class StolenTimeTest {
         .extracting(Reading::name)
         .isEqualTo(ReadingNames.CPU_STOLEN_NANOS);
     assertThat(new StolenTime(Path.of("/proc/no-such-file")).takeReadings()).isEmpty();
+  }
+
+  @Test
+  void countsFromTheMomentItBeganToLookAndNeverBack() throws Exception {
+    Path file = Files.writeString(directory.resolve("stat"), "cpu  1 2 3 4 5 6 7 500000 0 0\n");
+    StolenTime stolen = new StolenTime(file);
+    assertThat(stolen.takeReadings()).containsExactly(total(0));
+
+    Files.writeString(file, "cpu  1 2 3 4 5 6 7 500007 0 0\n");
+    assertThat(stolen.takeReadings()).containsExactly(total(70_000_000));
+
+    Files.writeString(file, "cpu  1 2 3 4 5 6 7 500006 0 0\n");
+    assertThat(stolen.takeReadings()).containsExactly(total(70_000_000));
+  }
+
+  private static Reading total(long nanos) {
+    return Reading.Counter.of(ReadingNames.CPU_STOLEN_NANOS, nanos);
   }
 }
