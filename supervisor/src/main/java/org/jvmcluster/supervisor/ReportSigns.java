@@ -1,6 +1,5 @@
 package org.jvmcluster.supervisor;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +11,7 @@ import org.jvmcluster.runtime.protocol.ReadingNames;
 import org.jvmcluster.runtime.protocol.WorkerReport;
 import org.jvmcluster.supervisor.control.Strain;
 import org.jvmcluster.supervisor.fleet.Pulse;
+import org.jvmcluster.supervisor.report.EventLoopFigures;
 
 /**
  * What a report says of the state of its worker, beside what it measured.
@@ -20,9 +20,6 @@ import org.jvmcluster.supervisor.fleet.Pulse;
  * @param strain for whoever asks for its health
  */
 record ReportSigns(Pulse pulse, Strain strain) {
-  /** Away from the poller for so long, a loop is blocked: whoever connects notices. */
-  private static final Duration BLOCKED = Duration.ofSeconds(1);
-
   private static final String LOOP = "loop";
 
   static ReportSigns of(WorkerReport report) {
@@ -58,7 +55,8 @@ record ReportSigns(Pulse pulse, Strain strain) {
                     runQueue.getOrDefault(loop, 0L))));
     boolean isBlocked =
         !loops.isEmpty()
-            && loops.stream().allMatch(loop -> loop.busyForNanos() >= BLOCKED.toNanos());
+            && loops.stream()
+                .allMatch(loop -> loop.busyForNanos() >= EventLoopFigures.BLOCKED.toNanos());
     return new ReportSigns(new Pulse(loops, connections), new Strain(isBlocked, isShedding));
   }
 

@@ -2,19 +2,12 @@ package org.jvmcluster.supervisor;
 
 import static java.util.Objects.requireNonNull;
 
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -29,7 +22,6 @@ import org.jvmcluster.supervisor.config.Settings;
 import org.jvmcluster.supervisor.config.SupervisorConfig;
 import org.jvmcluster.supervisor.control.AdminServer;
 import org.jvmcluster.supervisor.control.Progress;
-import org.jvmcluster.supervisor.control.WorkerChannels;
 import org.jvmcluster.supervisor.directory.DirectoryException;
 import org.jvmcluster.supervisor.directory.RuntimeDirectory;
 import org.jvmcluster.supervisor.directory.StateDirectory;
@@ -38,7 +30,6 @@ import org.jvmcluster.supervisor.fleet.FleetCommand;
 import org.jvmcluster.supervisor.fleet.FleetEvent;
 import org.jvmcluster.supervisor.fleet.Occurrence;
 import org.jvmcluster.supervisor.fleet.Outcome;
-import org.jvmcluster.supervisor.listener.DescriptorServer;
 import org.jvmcluster.supervisor.listener.ListenException;
 import org.jvmcluster.supervisor.listener.PortInUseException;
 import org.jvmcluster.supervisor.listener.SlotSockets;
@@ -49,16 +40,11 @@ import org.jvmcluster.supervisor.process.Finding;
 import org.jvmcluster.supervisor.process.GenerationException;
 import org.jvmcluster.supervisor.process.GenerationStore;
 import org.jvmcluster.supervisor.process.HeapSize;
-import org.jvmcluster.supervisor.process.JvmLauncher;
-import org.jvmcluster.supervisor.process.LineWriter;
 import org.jvmcluster.supervisor.process.MemoryLimit;
 import org.jvmcluster.supervisor.process.Preflight;
-import org.jvmcluster.supervisor.process.ProcessExaminer;
 import org.jvmcluster.supervisor.process.Signals;
 import org.jvmcluster.supervisor.process.WorkerJvmOptions;
 import org.jvmcluster.supervisor.process.WorkerProcess;
-import org.jvmcluster.supervisor.process.WorkerSockets;
-import org.jvmcluster.supervisor.report.DumpFolder;
 import org.jvmcluster.supervisor.report.EndingCounts;
 import org.jvmcluster.supervisor.report.EventFile;
 import org.jvmcluster.supervisor.report.EventLog;
@@ -77,9 +63,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Supervisor {
   private static final Logger LOG = LoggerFactory.getLogger(Supervisor.class);
-
-  /** A worker connects for its descriptors right after its hello. */
-  private static final Duration DESCRIPTOR_WAIT = Duration.ofSeconds(10);
 
   private final ConfigSources sources;
   private final Settings settings;
@@ -203,7 +186,8 @@ public final class Supervisor {
     MetricsPage metrics =
         new MetricsPage(() -> FleetSample.take(facts, loop.view(), readings, endings, sampler));
     Edges edges =
-        openEdges(place, handles, readings, new OccurrenceLog(events), state.path(), loop, closing);
+        Edges.open(
+            place, handles, readings, new OccurrenceLog(events), state.path(), loop::post, closing);
     Operations operations =
         closing.own(
             new Operations(
@@ -269,49 +253,6 @@ public final class Supervisor {
         case NOTE -> LOG.info("{}", finding.line());
       }
     }
-  }
-
-  private Edges openEdges(
-      Place place,
-      WorkerHandles handles,
-      ReadingStore readings,
-      OccurrenceLog occurrences,
-      Optional<Path> state,
-      SupervisorLoop loop,
-      Closing closing)
-      throws IOException {
-    RuntimeDirectory directory = place.directory();
-    EventLoopGroup group =
-        new MultiThreadIoEventLoopGroup(
-            1, new DefaultThreadFactory("worker-channels", true), EpollIoHandler.newFactory());
-    closing.own(() -> group.shutdownGracefully(0, 1, TimeUnit.SECONDS).await(1, TimeUnit.SECONDS));
-    ThreadDumps questions = new ThreadDumps();
-    WorkerChannels channels =
-        closing.own(
-            WorkerChannels.open(
-                directory.controlSocket(),
-                group,
-                new WorkerConversation(
-                    handles, place.sockets().port(), readings, questions, loop::post),
-                WorkerChannels.HELLO_LIMIT));
-    DescriptorServer descriptors =
-        closing.own(
-            DescriptorServer.open(
-                directory.descriptorSocket(), place.locations().uid(), DESCRIPTOR_WAIT));
-    JvmLauncher launcher =
-        closing.own(
-            new JvmLauncher(
-                new WorkerSockets(directory.controlSocket(), directory.descriptorSocket()),
-                closing.own(new LineWriter(System.err))));
-    WorkerDumps dumps =
-        new WorkerDumps(
-            questions,
-            channels,
-            handles,
-            closing.own(new ProcessExaminer()),
-            closing.own(new DumpFolder(state)));
-    return new Edges(
-        launcher, place.sockets(), descriptors, channels, readings, dumps, occurrences);
   }
 
   private static void openAdmin(

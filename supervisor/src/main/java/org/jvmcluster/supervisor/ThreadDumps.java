@@ -19,11 +19,20 @@ final class ThreadDumps {
 
   private record Question(LaunchId launch, CompletableFuture<WorkerMessage.ThreadDump> answer) {}
 
+  /** There was nobody to ask. */
+  static final class NoChannelException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    NoChannelException() {
+      super("the worker has no control channel");
+    }
+  }
+
   /**
    * Asks a worker. Returns at once.
    *
-   * @return fails with {@link TimeoutException} when there is no answer within the limit, at once
-   *     when the worker has no control channel
+   * @return fails with {@link TimeoutException} when there is no answer within the limit, and at
+   *     once with {@link NoChannelException} when the worker has no control channel
    */
   CompletableFuture<WorkerMessage.ThreadDump> ask(
       WorkerChannels channels, LaunchId launch, Duration limit) {
@@ -35,7 +44,7 @@ final class ThreadDumps {
             .orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
             .whenComplete((dump, failure) -> open.remove(request));
     if (!channels.send(launch, new SupervisorMessage.DumpThreads(request))) {
-      answer.completeExceptionally(new TimeoutException("it has no control channel"));
+      answer.completeExceptionally(new NoChannelException());
     }
     return closed;
   }

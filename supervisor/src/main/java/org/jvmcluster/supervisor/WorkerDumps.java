@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.runtime.protocol.WorkerMessage.ThreadDump;
@@ -131,12 +130,18 @@ final class WorkerDumps {
   private CompletableFuture<WorkerDump> ofWorker(WorkerHandle handle) {
     return questions
         .ask(channels, handle.launch(), LIMIT)
-        .handle((dump, failure) -> answer(handle, dump));
+        .handle((dump, failure) -> dump == null ? silence(handle, failure) : answer(handle, dump));
   }
 
-  private WorkerDump answer(WorkerHandle handle, @Nullable ThreadDump dump) {
-    if (dump != null) {
-      return new WorkerDump(true, head(handle.describe(), Instant.now()) + dump.text());
+  private static WorkerDump answer(WorkerHandle handle, ThreadDump dump) {
+    return new WorkerDump(true, head(handle.describe(), Instant.now()) + dump.text());
+  }
+
+  private WorkerDump silence(WorkerHandle handle, Throwable failure) {
+    if (failure.getCause() instanceof ThreadDumps.NoChannelException) {
+      return new WorkerDump(
+          false,
+          handle.describe() + " cannot be asked: it has not joined yet, or is about to exit");
     }
     String why =
         handle.pid().isPresent() ? ": " + examiner.glance(handle.pid().getAsLong()).finding() : "";

@@ -180,7 +180,7 @@ final class SupervisorProgram {
       exitCodeList = {
         "0:done",
         "1:failed, or something was cut",
-        "2:the command line is wrong",
+        "2:the command line is wrong, or asks for what this supervisor cannot do",
         "69:no supervisor there",
         "70:a restart or scale failed and was undone",
         "73:port or runtime directory in use",

@@ -237,7 +237,7 @@ public final class ConfigKeys {
           List.of(OFF),
           "on or off",
           "switch",
-          "Fault routes of the bundled service: /hang, /exit, a slow boot, a crash at boot.",
+          "Faults of the bundled service: /hang, /exit, /leak, /garbage, a slow boot, a crash at boot.",
           Change.RESTART,
           Shape.SWITCH,
           single(onOff()),

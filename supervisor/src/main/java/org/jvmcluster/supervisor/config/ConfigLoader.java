@@ -93,6 +93,15 @@ public final class ConfigLoader {
                   + loops.value()
                   + "; leave event-loops out, or take mode processes"));
     }
+    Setting<Boolean> split = all.of(WorkerKeys.POOL_SPLIT);
+    Setting<Integer> poolSize = all.of(WorkerKeys.POOL_SIZE);
+    if (split.value() && poolSize.value() < 2) {
+      problems.add(
+          new ConfigProblem(
+              stronger(split, poolSize),
+              "a pool of one thread cannot be split; take a pool-size of 2 or more, or pool-split"
+                  + " off"));
+    }
   }
 
   private static Origin stronger(Setting<?> one, Setting<?> other) {

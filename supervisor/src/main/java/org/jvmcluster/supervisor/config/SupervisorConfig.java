@@ -22,7 +22,7 @@ import org.jvmcluster.supervisor.fleet.RestartBackoff;
  * @param eventLoops of each worker
  * @param poolSize threads of each worker's task pool
  * @param poolQueue tasks that may wait for one of them
- * @param poolSplit whether each kind of task has threads of its own
+ * @param poolSplit whether tasks that compute and tasks that wait have half of the threads each
  * @param readyTimeout from the start of a worker process until it must be ready
  * @param drainTimeout how long a worker may drain
  * @param hangTimeout how long a worker may be blocked or silent; zero for ever

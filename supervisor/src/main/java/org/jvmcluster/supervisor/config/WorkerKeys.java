@@ -67,7 +67,8 @@ final class WorkerKeys {
           List.of("off"),
           "on or off",
           "switch",
-          "Each kind of task has threads of its own, so that a slow kind cannot hold up the others.",
+          "Half of the pool's threads for tasks that compute and half for those that wait, each with a"
+              + " queue of its own, so that neither holds up the other; needs a pool-size of 2.",
           Change.RESTART,
           Shape.SWITCH,
           single(onOff()),

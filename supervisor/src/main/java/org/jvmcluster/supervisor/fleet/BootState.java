@@ -10,7 +10,8 @@ import org.jvmcluster.supervisor.fleet.Departure.Cause;
  * Not yet ready. All of these states share one deadline, reckoned from the start of the process,
  * and what to do when the worker does not make it; they differ in how far it has come.
  */
-sealed interface BootState extends WorkerState {
+sealed interface BootState extends WorkerState
+    permits UnjoinedState, BootState.Joined, BootState.Warming, BootState.Taking {
 
   /** When the worker must be ready. */
   Due readyBy();
@@ -99,74 +100,6 @@ sealed interface BootState extends WorkerState {
   @Override
   default FleetView.WorkerState shown() {
     return FleetView.WorkerState.STARTING;
-  }
-
-  /** Not yet on the control channel, so it cannot have said any of this. */
-  sealed interface Unjoined extends BootState {
-    @Override
-    default WorkerState becameListening(Launch worker, Moment now) {
-      return this;
-    }
-
-    @Override
-    default WorkerState becameWarm(Launch worker, long requests, Duration took, Moment now) {
-      return this;
-    }
-
-    @Override
-    default WorkerState becameReady(Launch worker, Moment now) {
-      return this;
-    }
-
-    @Override
-    default WorkerState lostControl(Launch worker, Moment now) {
-      return this;
-    }
-
-    @Override
-    default WorkerState serveAlone(Launch worker, Moment now) {
-      return this;
-    }
-  }
-
-  /** The process was ordered and has not been seen yet. */
-  record Spawning(Due readyBy) implements Unjoined {
-    public Spawning {
-      requireNonNull(readyBy, "readyBy");
-    }
-
-    @Override
-    public String progress() {
-      return "its process was never seen to start";
-    }
-
-    @Override
-    public WorkerState spawned(Launch worker, Moment now) {
-      return new Booting(readyBy);
-    }
-
-    /** The hello overtook the news of the process, which comes from another thread. */
-    @Override
-    public WorkerState saidHello(Launch worker, Moment now) {
-      return new Booting(readyBy).saidHello(worker, now);
-    }
-  }
-
-  /** The process exists. */
-  record Booting(Due readyBy) implements Unjoined {
-    public Booting {
-      requireNonNull(readyBy, "readyBy");
-    }
-
-    @Override
-    public String progress() {
-      return "it never joined the control channel";
-    }
-
-    @Override
-    public WorkerState saidHello(Launch worker, Moment now) {
-      return worker.isAlone() ? worker.handSockets(readyBy, false) : new Joined(readyBy);
-    }
   }
 
   /** It said hello; an older worker serves the slot, so it gets its sockets once it is warm. */

@@ -116,7 +116,7 @@ final class Launch {
   WorkerState spawn(WarmUp warmUp, Moment now) {
     alone = warmUp == WarmUp.AFTER_READY;
     journal.command(new FleetCommand.Spawn(id, slot, generation, warmUp));
-    return new BootState.Spawning(Due.after(now, settings.readyTimeout()));
+    return new UnjoinedState.Spawning(Due.after(now, settings.readyTimeout()));
   }
 
   /** Its process was seen. */

@@ -23,7 +23,7 @@ public final class EndingCounts {
    * with 1.
    */
   private static final List<String> REASONS =
-      List.of("crashed", "exited", "failed", "lost control", "never ready", "replaced");
+      List.of("crashed", "exited", "failed", "hang", "lost control", "never ready", "replaced");
 
   private final Map<Slot, Map<String, Long>> counts = new HashMap<>();
   private final Map<Slot, LastExit> last = new HashMap<>();

@@ -46,8 +46,11 @@ public record EventLoopFigures(
     OptionalDouble blockedFor,
     LatencyFigures taskWait,
     OptionalLong pendingTasks) {
-  /** Longer than any stretch of work that a loop should do at once, by two orders. */
-  static final Duration BLOCKED = Duration.ofSeconds(1);
+  /**
+   * Away from the poller for so long, a loop is blocked: whoever connects notices, and it is longer
+   * than any stretch of work that a loop should do at once, by two orders.
+   */
+  public static final Duration BLOCKED = Duration.ofSeconds(1);
 
   private static final List<String> OF_A_LOOP =
       List.of(LOOP_ELAPSED_NANOS, LOOP_BUSY_FOR_NANOS, LOOP_PENDING_TASKS);

@@ -39,7 +39,7 @@ public record SeriesKey(String name, Map<String, String> labels) {
     return labels.get(label);
   }
 
-  /** Whether it is called {@code name}, whatever its labels. */
+  /** Whether it is called so, whatever its labels. */
   boolean isCalled(String other) {
     return name.equals(other);
   }

@@ -44,7 +44,8 @@ public record SlotTotals(Map<SeriesKey, BucketedTimes> times, Map<SeriesKey, Lon
           .times()
           .forEach(
               (key, values) -> {
-                if (PUBLISHED_TIMES.contains(key.name()) && hasRoom(times, key)) {
+                if (PUBLISHED_TIMES.contains(key.name())
+                    && hasRoom(times, key, WorkerReadings.MAX_DISTRIBUTIONS)) {
                   times.put(key, times.getOrDefault(key, BucketedTimes.NONE).plus(values));
                 }
               });
@@ -52,14 +53,14 @@ public record SlotTotals(Map<SeriesKey, BucketedTimes> times, Map<SeriesKey, Lon
           .growth()
           .forEach(
               (key, growth) -> {
-                if (hasRoom(counters, key)) {
+                if (hasRoom(counters, key, WorkerReadings.MAX_FIGURES)) {
                   counters.merge(key, growth, Long::sum);
                 }
               });
     }
 
-    private static boolean hasRoom(Map<SeriesKey, ?> series, SeriesKey key) {
-      return series.containsKey(key) || series.size() < WorkerReadings.MAX_SERIES;
+    private static boolean hasRoom(Map<SeriesKey, ?> series, SeriesKey key, int most) {
+      return series.containsKey(key) || series.size() < most;
     }
 
     SlotTotals now() {

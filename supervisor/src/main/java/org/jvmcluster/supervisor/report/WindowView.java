@@ -129,11 +129,7 @@ record WindowView(
         .mapToDouble(Map.Entry::getValue);
   }
 
-  /** Their sum; empty when there was none. */
-  OptionalDouble gauge(String name) {
-    return gauges(name).reduce(Double::sum);
-  }
-
+  /** Their sum, each rounded; empty when there was none. */
   OptionalLong wholeGauge(String name) {
     return gauges(name).mapToLong(Math::round).reduce(Long::sum);
   }

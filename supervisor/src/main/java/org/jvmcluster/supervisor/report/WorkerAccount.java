@@ -117,8 +117,10 @@ final class WorkerAccount {
     if (readings.seriesOverLimit() > 0) {
       reduced.add(
           "more than "
-              + WorkerReadings.MAX_SERIES
-              + " series reported: those over the limit are not kept");
+              + WorkerReadings.MAX_DISTRIBUTIONS
+              + " distributions, or "
+              + WorkerReadings.MAX_FIGURES
+              + " counters or gauges, reported: those over the limit are not kept");
     }
     return reduced;
   }

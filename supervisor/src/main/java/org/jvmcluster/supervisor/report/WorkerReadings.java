@@ -16,15 +16,21 @@ import org.jvmcluster.runtime.protocol.WorkerReport;
  * intervals, the latest gauges. Also what the workers that are gone have measured together: they
  * are absorbed into one.
  *
- * <p>Bounded: at most {@link #MAX_SERIES} series of each kind, whatever a worker sends. Not safe
- * for several threads.
+ * <p>Bounded: at most {@link #MAX_DISTRIBUTIONS} distributions and {@link #MAX_FIGURES} counters
+ * and gauges each, whatever a worker sends. Not safe for several threads.
  */
 final class WorkerReadings {
   /**
-   * Four times what a worker with every figure of this project would send. A label with a value for
+   * Four times what a worker with every figure of this project sends. A label with a value for
    * every request would otherwise fill the supervisor's memory; what is over is dropped and said.
    */
-  static final int MAX_SERIES = 256;
+  static final int MAX_DISTRIBUTIONS = 256;
+
+  /**
+   * Of counters, and of gauges: a worker may have 256 event loops with four counters each, and a
+   * hundred others.
+   */
+  static final int MAX_FIGURES = 2048;
 
   /**
    * Reports come every second. A shorter one, such as the last before an exit, would show a turn of
@@ -56,7 +62,7 @@ final class WorkerReadings {
       SeriesKey key = SeriesKey.of(reading);
       // A chain, since Java 17 has no switch over sealed types; an unknown kind cannot be decoded.
       if (reading instanceof Reading.Distribution distribution) {
-        if (hasRoom(totals, key)) {
+        if (hasRoom(totals, key, MAX_DISTRIBUTIONS)) {
           RecordedValues values = RecordedValues.of(distribution.histogram());
           total(key).add(values);
           if (!values.isEmpty()) {
@@ -64,12 +70,12 @@ final class WorkerReadings {
           }
         }
       } else if (reading instanceof Reading.Counter counter) {
-        if (hasRoom(counters, key)) {
+        if (hasRoom(counters, key, MAX_FIGURES)) {
           long before = counters.getOrDefault(key, 0L);
           counters.put(key, Math.max(before, counter.total()));
           growth.put(key, Math.max(0, counter.total() - before));
         }
-      } else if (reading instanceof Reading.Gauge gauge && hasRoom(latest, key)) {
+      } else if (reading instanceof Reading.Gauge gauge && hasRoom(latest, key, MAX_FIGURES)) {
         latest.put(key, gauge.value());
       }
     }
@@ -97,11 +103,11 @@ final class WorkerReadings {
     return byLoop;
   }
 
-  private boolean hasRoom(Map<SeriesKey, ?> series, SeriesKey key) {
-    if (series.containsKey(key) || series.size() < MAX_SERIES) {
+  private boolean hasRoom(Map<SeriesKey, ?> series, SeriesKey key, int most) {
+    if (series.containsKey(key) || series.size() < most) {
       return true;
     }
-    if (overLimit.size() < MAX_SERIES) {
+    if (overLimit.size() < MAX_DISTRIBUTIONS) {
       overLimit.add(key);
     }
     return false;
@@ -120,13 +126,13 @@ final class WorkerReadings {
   void absorb(WorkerReadings gone) {
     gone.totals.forEach(
         (key, sum) -> {
-          if (hasRoom(totals, key)) {
+          if (hasRoom(totals, key, MAX_DISTRIBUTIONS)) {
             total(key).add(sum);
           }
         });
     gone.counters.forEach(
         (key, count) -> {
-          if (hasRoom(counters, key)) {
+          if (hasRoom(counters, key, MAX_FIGURES)) {
             counters.merge(key, count, Long::sum);
           }
         });
@@ -185,7 +191,7 @@ final class WorkerReadings {
     return gauges;
   }
 
-  /** How many series did not fit; counted up to {@link #MAX_SERIES}. */
+  /** How many series did not fit; counted up to {@link #MAX_DISTRIBUTIONS}. */
   int seriesOverLimit() {
     return overLimit.size();
   }

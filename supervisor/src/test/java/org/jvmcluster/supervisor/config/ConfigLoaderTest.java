@@ -115,6 +115,21 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void refusesToSplitAPoolOfOneThread() throws Exception {
+    options.put("pool-split", List.of("on"));
+    options.put("pool-size", List.of("2"));
+    assertThat(load().settings().config().poolSplit()).isTrue();
+    options.put("pool-size", List.of("1"));
+
+    ConfigException problem = catchThrowableOfType(ConfigException.class, this::load);
+
+    assertThat(problem)
+        .hasMessage(
+            "--pool-size: a pool of one thread cannot be split; take a pool-size of 2 or more, or"
+                + " pool-split off");
+  }
+
+  @Test
   void takesTheStrongestSourceOfEachKeyAndRemembersIt() throws Exception {
     Path file = write("own.yaml", "port: 3\nhost: ::1\nbacklog: 3\n");
     Path system = write("system.yaml", "port: 4\nhost: ::2\nbacklog: 4\nworkers: 4\n");

@@ -293,6 +293,8 @@ class MetricsPageTest {
     assertThat(
             scrape().value("supervisor_worker_restarts_total", "worker", "0", "reason", "crashed"))
         .isZero();
+    assertThat(scrape().value("supervisor_worker_restarts_total", "worker", "0", "reason", "hang"))
+        .isZero();
 
     view = fleet(State.DEGRADED, inBackoff(0, Duration.ofSeconds(1), start));
 
@@ -315,6 +317,6 @@ class MetricsPageTest {
     store.add(launch(1), report(1, flood));
     view = fleet(State.STEADY, worker(1, 0, WorkerState.READY, start));
 
-    assertThat(scrape().containing("supervisor_worker_shed_total")).hasSize(256);
+    assertThat(scrape().containing("supervisor_worker_shed_total")).hasSize(2048);
   }
 }

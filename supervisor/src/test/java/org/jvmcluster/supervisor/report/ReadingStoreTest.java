@@ -276,6 +276,23 @@ class ReadingStoreTest {
     store.add(launch(1), report(1, readings));
 
     WorkerFigures figures = store.figures(Window.ALL).workers().get(launch(1));
-    assertThat(figures.reduced()).singleElement().asString().contains("256");
+    assertThat(figures.reduced()).singleElement().asString().contains("2048");
+  }
+
+  @Test
+  void hasRoomForAsManyEventLoopsAsAWorkerMayHave() {
+    store.join(hello(1, 0));
+    List<Reading> readings = new ArrayList<>();
+    for (int loop = 0; loop < 256; loop++) {
+      readings.addAll(Reports.loop(loop, 500, 1_000, 250));
+    }
+    readings.add(Reading.Counter.of(ReadingNames.REQUESTS, 5));
+
+    store.add(launch(1), report(1, readings));
+
+    WorkerFigures figures = store.figures(Window.ALL).workers().get(launch(1));
+    assertThat(figures.requests()).hasValue(5);
+    assertThat(figures.eventLoop().utilization()).hasValue(0.5);
+    assertThat(figures.reduced()).isEmpty();
   }
 }

@@ -8,6 +8,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.jvmcluster.runtime.api.TaskKind;
 import org.jvmcluster.workload.work.BlockingCall;
 import org.jvmcluster.workload.work.CpuBurn;
@@ -99,6 +100,6 @@ final class WaitRoutes {
     // A timer takes no zero.
     return time.isZero()
         ? Future.succeededFuture()
-        : vertx.timer(time.toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS).mapEmpty();
+        : vertx.timer(time.toMillis(), TimeUnit.MILLISECONDS).mapEmpty();
   }
 }

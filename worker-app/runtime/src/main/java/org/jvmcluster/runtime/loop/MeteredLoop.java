@@ -94,8 +94,9 @@ public final class MeteredLoop extends SingleThreadIoEventLoop {
       super.run();
     } finally {
       if (isShuttingDown()) {
-        turns.end();
+        // In this order: a reader lets go of a loop that has ended, and must not find it again.
         loops.ended(this);
+        turns.end();
       } else {
         turns.waits();
       }

@@ -24,6 +24,9 @@ final class OverloadGuard implements Runnable {
   private final NanoClock clock;
   private boolean overloaded;
 
+  /** Whether the last look failed, which is said once and not ten times a second. */
+  private boolean failing;
+
   /**
    * @param strain asked once a look
    * @param application told whether the worker is overloaded; asked for its probes at each look,
@@ -58,16 +61,23 @@ final class OverloadGuard implements Runnable {
   void look() {
     try {
       admission.exempt(application.probes());
-      Admission.@Nullable Rule decided = rule.decide(clock.nanos(), strain.get());
-      admission.enforce(decided);
-      if (overloaded != (decided != null)) {
-        overloaded = decided != null;
-        application.overloaded(overloaded);
-      }
+      enforce(rule.decide(clock.nanos(), strain.get()));
+      failing = false;
     } catch (RuntimeException e) {
       // A guard that has ended would leave its last rule in force for ever.
-      admission.enforce(null);
-      StandardError.say("the overload guard failed, nothing is refused for now: " + e);
+      enforce(null);
+      if (!failing) {
+        failing = true;
+        StandardError.say("the overload guard failed, nothing is refused for now: " + e);
+      }
+    }
+  }
+
+  private void enforce(Admission.@Nullable Rule decided) {
+    admission.enforce(decided);
+    if (overloaded != (decided != null)) {
+      overloaded = decided != null;
+      application.overloaded(overloaded);
     }
   }
 }

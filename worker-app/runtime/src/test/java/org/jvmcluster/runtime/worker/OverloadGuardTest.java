@@ -94,8 +94,10 @@ class OverloadGuardTest {
 
     strain = new Strain(-1, 0, 0, 0);
     guard.look();
+    guard.look();
 
     assertThat(refuses(admission)).isFalse();
+    assertThat(told).as("the application must not stay unready").containsExactly(true, false);
   }
 
   @Test
