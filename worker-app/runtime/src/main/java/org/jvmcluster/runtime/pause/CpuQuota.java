@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jvmcluster.runtime.protocol.Reading;
@@ -15,9 +17,15 @@ import org.jvmcluster.runtime.protocol.ReadingSource;
  * How often and how long a CPU quota has held this process: for the rest of each period of 100 ms,
  * once its threads have used what they may, however little that is on average. Read from the kernel
  * directly, since the JVM's own event is a sample every 30 s. Says nothing where no group counts.
+ *
+ * <p>Counted from when this object was made, as in {@link StolenTime}: a group is often older than
+ * the worker, and has counted for workers before it.
  */
 final class CpuQuota implements ReadingSource {
   private final List<Path> files;
+
+  /** What each group had counted when it was first read. */
+  private final Map<Path, Throttled> before = new HashMap<>();
 
   /**
    * @param files of the groups that the process is in; those that do not exist or do not count are
@@ -25,6 +33,7 @@ final class CpuQuota implements ReadingSource {
    */
   CpuQuota(List<Path> files) {
     this.files = List.copyOf(files);
+    this.files.forEach(file -> read(file).ifPresent(first -> before.put(file, first)));
   }
 
   /** Of this process; empty where there are no control groups. */
@@ -88,8 +97,9 @@ final class CpuQuota implements ReadingSource {
       Optional<Throttled> throttled = read(file);
       if (throttled.isPresent()) {
         known = true;
-        periods += throttled.get().periods();
-        nanos += throttled.get().nanos();
+        Throttled first = before.computeIfAbsent(file, unseen -> throttled.get());
+        periods += Math.max(0, throttled.get().periods() - first.periods());
+        nanos += Math.max(0, throttled.get().nanos() - first.nanos());
       }
     }
     List<Reading> readings = new ArrayList<>(2);

@@ -16,6 +16,9 @@ import org.jvmcluster.runtime.protocol.ReadingSource;
  * CPU time that this machine, where it is a virtual one, wanted and did not get: the hypervisor
  * gave it to others. Of the machine, not of this process; all cores together. See proc(5), {@code
  * /proc/stat}, "steal".
+ *
+ * <p>Counted from when this object was made: the file counts from when the machine began, and all
+ * of that would otherwise appear as lost in the first second of each new worker.
  */
 final class StolenTime implements ReadingSource {
   /** The unit of the file: 1/100 s to every program, whatever the kernel's own tick. */
@@ -26,8 +29,12 @@ final class StolenTime implements ReadingSource {
 
   private final Path file;
 
+  /** What the file said at first; empty until it could be read. */
+  private OptionalLong before;
+
   StolenTime(Path file) {
     this.file = requireNonNull(file, "file");
+    this.before = read();
   }
 
   static StolenTime ofThisMachine() {
@@ -46,13 +53,22 @@ final class StolenTime implements ReadingSource {
 
   @Override
   public List<Reading> takeReadings() {
-    try {
-      OptionalLong nanos = parse(Files.readString(file));
-      return nanos.isPresent()
-          ? List.of(Reading.Counter.of(ReadingNames.CPU_STOLEN_NANOS, nanos.getAsLong()))
-          : List.of();
-    } catch (IOException notReadableHere) {
+    OptionalLong now = read();
+    if (now.isEmpty()) {
       return List.of();
+    }
+    if (before.isEmpty()) {
+      before = now;
+    }
+    long grown = Math.max(0, now.getAsLong() - before.getAsLong());
+    return List.of(Reading.Counter.of(ReadingNames.CPU_STOLEN_NANOS, grown));
+  }
+
+  private OptionalLong read() {
+    try {
+      return parse(Files.readString(file));
+    } catch (IOException notReadableHere) {
+      return OptionalLong.empty();
     }
   }
 }

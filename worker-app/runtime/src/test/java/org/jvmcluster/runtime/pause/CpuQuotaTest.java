@@ -46,19 +46,23 @@ class CpuQuotaTest {
   }
 
   @Test
-  void addsTheGroupsAroundTheProcess() throws Exception {
+  void addsWhatTheGroupsAroundTheProcessHaveCountedSinceItBegan() throws Exception {
+    Path own = file("own", V2);
+    Path outer = file("outer", V1);
     CpuQuota quota =
         new CpuQuota(
-            List.of(
-                file("own", V2),
-                directory.resolve("missing"),
-                file("outer", V1),
-                file("root", "usage_usec 5\n")));
+            List.of(own, directory.resolve("missing"), outer, file("root", "usage_usec 5\n")));
 
     assertThat(quota.takeReadings())
         .containsExactlyInAnyOrder(
-            Reading.Counter.of(ReadingNames.CPU_THROTTLED_PERIODS, 40),
-            Reading.Counter.of(ReadingNames.CPU_THROTTLED_NANOS, 1_750_000_000));
+            Reading.Counter.of(ReadingNames.CPU_THROTTLED_PERIODS, 0),
+            Reading.Counter.of(ReadingNames.CPU_THROTTLED_NANOS, 0));
+    Files.writeString(own, "nr_throttled 5\nthrottled_usec 250700\n");
+    Files.writeString(outer, "nr_throttled 38\nthrottled_time 1500000300\n");
+    assertThat(quota.takeReadings())
+        .containsExactlyInAnyOrder(
+            Reading.Counter.of(ReadingNames.CPU_THROTTLED_PERIODS, 3),
+            Reading.Counter.of(ReadingNames.CPU_THROTTLED_NANOS, 700_300));
   }
 
   @Test

@@ -2,8 +2,10 @@ package org.jvmcluster.runtime.pause;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.jvmcluster.runtime.protocol.Reading;
 import org.jvmcluster.runtime.protocol.ReadingNames;
 
@@ -20,6 +22,19 @@ class StolenTimeTest {
     assertThat(StolenTime.parse("")).isEmpty();
     assertThat(StolenTime.parse("cpu  10 20 30 40\n")).isEmpty();
     assertThat(StolenTime.parse("cpu  1 2 3 4 5 6 7 x 0 0\n")).isEmpty();
+  }
+
+  @Test
+  void countsFromItsOwnBeginningAndNotFromThatOfTheMachine(@TempDir Path directory)
+      throws Exception {
+    Path file = Files.writeString(directory.resolve("stat"), "cpu  1 2 3 4 5 6 7 2200 0 0\n");
+    StolenTime stolen = new StolenTime(file);
+
+    assertThat(stolen.takeReadings())
+        .containsExactly(Reading.Counter.of(ReadingNames.CPU_STOLEN_NANOS, 0));
+    Files.writeString(file, "cpu  1 2 3 4 5 6 7 2205 0 0\n");
+    assertThat(stolen.takeReadings())
+        .containsExactly(Reading.Counter.of(ReadingNames.CPU_STOLEN_NANOS, 50_000_000));
   }
 
   @Test
