@@ -34,11 +34,13 @@ final class Parameters {
     } catch (NumberFormatException e) {
       // Said below, in the same words as for a number out of range.
     }
+    // What stands for "not given" need not be a value that may be given.
+    int example = Math.max(least, Math.min(absent, most));
     throw Refused.parameter(
         context,
         name,
         given.get(),
-        "give a whole number from " + least + " to " + most + ", such as " + name + "=" + absent);
+        "give a whole number from " + least + " to " + most + ", such as " + name + "=" + example);
   }
 
   /** True or false. */

@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 
 /** What the service answers. */
 final class Routes {
+  private static final String ONLY_GET = "only GET is answered here, and POST by a few";
+
   private Routes() {}
 
   /**
@@ -42,7 +44,7 @@ final class Routes {
                 context -> shop.uploads().read(context, most, () -> answer(endpoint, context)));
       }
     }
-    handleErrors(router, index);
+    handleErrors(router, index, bodies);
     return router;
   }
 
@@ -78,7 +80,7 @@ final class Routes {
     }
   }
 
-  private static void handleErrors(Router router, String index) {
+  private static void handleErrors(Router router, String index, Map<String, Integer> bodies) {
     router.errorHandler(
         404,
         context ->
@@ -88,11 +90,20 @@ final class Routes {
                 "404 there is no " + context.request().path() + "; there is\n" + index));
     router.errorHandler(
         405,
-        context -> Answers.text(context, 405, "405 only GET is answered here, and POST by a few"));
+        context -> {
+          allow(context, bodies);
+          Answers.text(context, 405, "405 " + ONLY_GET);
+        });
     router.errorHandler(
         400,
-        context ->
-            Answers.text(context, 400, "400 the request cannot be read; is it escaped as a URL?"));
+        context -> {
+          // Without a Host it comes here before any handler of the router.
+          context.response().putHeader(Answers.WORKER_HEADER, WorkerName.text());
+          Answers.text(
+              context,
+              400,
+              "400 the request cannot be read; is its URL escaped, and does it name its host?");
+        });
     router.errorHandler(
         500, context -> Answers.text(context, 500, "500 the handler failed: " + context.failure()));
   }
@@ -114,8 +125,24 @@ final class Routes {
       context.next();
       return;
     }
+    boolean mayHaveOne =
+        request.method().equals(HttpMethod.POST) || request.method().equals(HttpMethod.GET);
+    if (!mayHaveOne) {
+      allow(context, bodies);
+    }
     Uploads.refuse(
-        context, Refused.because(context, 413, "this endpoint reads no body; send none"));
+        context,
+        mayHaveOne
+            ? Refused.because(context, 413, "this endpoint reads no body; send none")
+            : Refused.because(context, 405, ONLY_GET));
+  }
+
+  /** What HTTP wants with every 405. */
+  private static void allow(RoutingContext context, Map<String, Integer> bodies) {
+    context
+        .response()
+        .putHeader(
+            HttpHeaders.ALLOW, bodies.containsKey(context.request().path()) ? "GET, POST" : "GET");
   }
 
   private static String index(List<Endpoint> endpoints, Mode mode) {

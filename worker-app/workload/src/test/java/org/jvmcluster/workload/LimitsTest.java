@@ -50,7 +50,8 @@ class LimitsTest {
     "/db?cpuMs=60001, cpuMs, from 0 to 60000",
     "/lock?style=tight, style, style=held or style=narrow or style=async",
     "/lookup?host=localhost&resolver=pigeon, resolver, resolver=jdk or resolver=async",
-    "/cpu?deadlineMs=0, deadlineMs, from 1 to 60000"
+    "/cpu?deadlineMs=0, deadlineMs, from 1 to 60000",
+    "/cpu?deadlineMs=0, deadlineMs, such as deadlineMs=1"
   })
   void namesTheParameterItsValueAndWhatIsAllowed(String path, String name, String allowed)
       throws Exception {

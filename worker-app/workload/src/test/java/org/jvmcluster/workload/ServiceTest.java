@@ -220,11 +220,40 @@ class ServiceTest {
     HttpResponse<String> post =
         send(request(port, "/fast").POST(HttpRequest.BodyPublishers.noBody()).build());
     assertThat(post.statusCode()).isEqualTo(405);
+    assertThat(post.headers().firstValue("allow")).contains("GET");
     assertThat(post.body()).endsWith("\npid " + PID);
 
     HttpResponse<String> body =
         send(request(port, "/fast").POST(HttpRequest.BodyPublishers.ofString("x")).build());
     assertThat(body.statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void saysWhichMethodsThereAreWhenAnotherOneBringsABody() throws Exception {
+    HttpResponse<String> put =
+        send(
+            request(port, "/match?pattern=x")
+                .PUT(HttpRequest.BodyPublishers.ofString("x"))
+                .build());
+
+    assertThat(put.statusCode()).isEqualTo(405);
+    assertThat(put.headers().firstValue("allow")).contains("GET, POST");
+    assertThat(put.body()).endsWith("\npid " + PID);
+  }
+
+  @Test
+  void saysWhoItIsToARequestThatNamesNoHost() throws Exception {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+      socket
+          .getOutputStream()
+          .write("GET /fast HTTP/1.1\r\nConnection: close\r\n\r\n".getBytes(UTF_8));
+
+      assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
+          .startsWith("HTTP/1.1 400")
+          .containsIgnoringCase("x-worker: -/-/" + PID)
+          .contains("does it name its host?");
+    }
   }
 
   @Test
