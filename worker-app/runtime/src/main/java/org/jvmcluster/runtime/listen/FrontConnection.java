@@ -2,12 +2,15 @@ package org.jvmcluster.runtime.listen;
 
 import static java.util.Objects.requireNonNull;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.AttributeKey;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,10 @@ public final class FrontConnection extends ChannelInboundHandlerAdapter
   private final Channel channel;
   private final LoopRoom room;
   private final ConnectionBook book;
+
+  /** What was read before the loop had the connection; empty once it has it. */
+  private ByteBuf readBefore;
+
   private boolean fresh = true;
   private boolean firstRequest = true;
   private long lastEndedNanos;
@@ -47,15 +54,17 @@ public final class FrontConnection extends ChannelInboundHandlerAdapter
   /** Written by the loop only, read by the drain. */
   private volatile int inFlight;
 
-  private FrontConnection(Channel channel, LoopRoom room, ConnectionBook book) {
+  private FrontConnection(Channel channel, LoopRoom room, ConnectionBook book, ByteBuf readBefore) {
     this.channel = requireNonNull(channel, "channel");
     this.room = requireNonNull(room, "room");
     this.book = requireNonNull(book, "book");
+    this.readBefore = requireNonNull(readBefore, "readBefore");
   }
 
   /** Counts a channel in, on the accept thread, before it is registered with the room's loop. */
-  static FrontConnection open(Channel channel, LoopRoom room, ConnectionBook book) {
-    FrontConnection connection = new FrontConnection(channel, room, book);
+  static FrontConnection open(
+      Channel channel, LoopRoom room, ConnectionBook book, ByteBuf readBefore) {
+    FrontConnection connection = new FrontConnection(channel, room, book, readBefore);
     channel.attr(KEY).set(connection);
     channel.pipeline().addLast(connection);
     channel.closeFuture().addListener(connection);
@@ -88,6 +97,12 @@ public final class FrontConnection extends ChannelInboundHandlerAdapter
       freshEnds = ctx.executor().schedule(this::settle, FRESH_MILLIS, TimeUnit.MILLISECONDS);
     }
     ctx.fireChannelActive();
+    ByteBuf before = readBefore;
+    readBefore = Unpooled.EMPTY_BUFFER;
+    if (before.isReadable()) {
+      ctx.fireChannelRead(before);
+      ctx.fireChannelReadComplete();
+    }
   }
 
   @Override
@@ -253,6 +268,8 @@ public final class FrontConnection extends ChannelInboundHandlerAdapter
       return;
     }
     closed = true;
+    ReferenceCountUtil.release(readBefore);
+    readBefore = Unpooled.EMPTY_BUFFER;
     int unanswered = inFlight;
     inFlight = 0;
     room.requestsEnded(unanswered);

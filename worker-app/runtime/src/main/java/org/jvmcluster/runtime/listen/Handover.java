@@ -3,6 +3,8 @@ package org.jvmcluster.runtime.listen;
 import static java.util.Objects.requireNonNull;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOption;
@@ -68,7 +70,16 @@ final class Handover {
    * @param child of {@link #open}, not given away yet
    */
   void give(EpollSocketChannel child, LoopRoom room) {
-    FrontConnection connection = FrontConnection.open(child, room, book);
+    give(child, room, Unpooled.EMPTY_BUFFER);
+  }
+
+  /**
+   * As the other, of a connection from which something was read already.
+   *
+   * @param read comes first when the loop has taken the connection; owned by it from now on
+   */
+  void give(EpollSocketChannel child, LoopRoom room, ByteBuf read) {
+    FrontConnection connection = FrontConnection.open(child, room, book, read);
     child.pipeline().addLast(server.config().childHandler());
     configure(child);
     room.loop()

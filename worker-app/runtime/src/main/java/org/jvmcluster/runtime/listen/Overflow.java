@@ -2,6 +2,7 @@ package org.jvmcluster.runtime.listen;
 
 import static java.util.Objects.requireNonNull;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.epoll.EpollSocketChannel;
 import java.io.IOException;
 import java.time.Duration;
@@ -52,10 +53,12 @@ final class Overflow implements AutoCloseable {
 
   private final Refusals refusals;
   private final Handover handover;
+  private final Rooms rooms;
   private final AcceptFailures failures;
   private final NanoClock clock;
   private final long limitNanos;
   private final ArrivalAge arrivalAge = new ArrivalAge();
+  private final RequestLine requestLine = new RequestLine();
   private final List<WaitingLine> lines = new ArrayList<>();
   private final byte[] address = new byte[ADDRESS_BYTES];
   private long nextLookNanos;
@@ -73,11 +76,13 @@ final class Overflow implements AutoCloseable {
       Admission admission,
       Refusals refusals,
       Handover handover,
+      Rooms rooms,
       AcceptFailures failures,
       NanoClock clock) {
     this.admission = requireNonNull(admission, "admission");
     this.refusals = requireNonNull(refusals, "refusals");
     this.handover = requireNonNull(handover, "handover");
+    this.rooms = requireNonNull(rooms, "rooms");
     this.failures = requireNonNull(failures, "failures");
     this.clock = requireNonNull(clock, "clock");
     this.limitNanos = admission.shedAfter().orElseThrow().toNanos();
@@ -183,8 +188,31 @@ final class Overflow implements AutoCloseable {
   }
 
   private void refuse(EpollSocketChannel child) {
+    if (handover.speaksTls()) {
+      admission.count(ShedReason.ALL_BLOCKED);
+      refusals.drop(child);
+      return;
+    }
+    ByteBuf asked = requestLine.read(child);
+    LoopRoom room = leastLoaded();
+    if (room != null && admission.isExempt(RequestLine.uri(asked))) {
+      // A late answer to a probe is better than one that says what is not true.
+      handover.give(child, room, asked);
+      return;
+    }
     admission.count(ShedReason.ALL_BLOCKED);
-    refusals.refuse(child, handover.speaksTls());
+    refusals.refuse(child, asked.isReadable());
+    asked.release();
+  }
+
+  private @Nullable LoopRoom leastLoaded() {
+    LoopRoom least = null;
+    for (LoopRoom room : rooms.of(handover.loops())) {
+      if (least == null || room.expected() < least.expected()) {
+        least = room;
+      }
+    }
+    return least;
   }
 
   /** Whether an accepted connection waits here for room. */

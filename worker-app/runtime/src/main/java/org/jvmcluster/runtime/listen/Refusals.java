@@ -65,20 +65,29 @@ final class Refusals implements AutoCloseable {
   }
 
   /**
+   * Closes a connection that only a loop could answer.
+   *
+   * @param child not registered with a loop yet; owned from now on
+   */
+  void drop(EpollSocketChannel child) {
+    child.unsafe().closeForcibly();
+  }
+
+  /**
    * Answers and closes a connection.
    *
    * @param child not registered with a loop yet; owned from now on
-   * @param speaksTls whether the server behind it would have
+   * @param hasAsked whether its request has come and was read; else the answer waits for it
    */
-  void refuse(EpollSocketChannel child, boolean speaksTls) {
-    EventLoopGroup loops = speaksTls ? null : group();
+  void refuse(EpollSocketChannel child, boolean hasAsked) {
+    EventLoopGroup loops = group();
     if (loops == null) {
-      child.unsafe().closeForcibly();
+      drop(child);
       return;
     }
     open.incrementAndGet();
     child.closeFuture().addListener(gone -> open.decrementAndGet());
-    child.pipeline().addLast(new Answer());
+    child.pipeline().addLast(new Answer(hasAsked));
     loops
         .register(child)
         .addListener(
@@ -111,17 +120,29 @@ final class Refusals implements AutoCloseable {
   /** Waits for the request, answers, and closes when the client has. */
   @SuppressWarnings("FutureReturnValueIgnored") // Of a write or close Netty tells the pipeline.
   private static final class Answer extends ChannelInboundHandlerAdapter {
+    private final boolean hasAsked;
     private boolean answered;
+
+    Answer(boolean hasAsked) {
+      this.hasAsked = hasAsked;
+    }
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
       closeAfter(ctx, SILENT_MILLIS);
       ctx.fireChannelActive();
+      if (hasAsked) {
+        answer(ctx);
+      }
     }
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object bytes) {
       ReferenceCountUtil.release(bytes);
+      answer(ctx);
+    }
+
+    private void answer(ChannelHandlerContext ctx) {
       if (answered) {
         return;
       }

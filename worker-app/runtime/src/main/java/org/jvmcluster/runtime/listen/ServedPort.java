@@ -195,7 +195,8 @@ final class ServedPort {
             rooms,
             failures,
             book.admission().shedAfter().isPresent()
-                ? new Overflow(book.admission(), refusals, handover, failures, NanoClock.SYSTEM)
+                ? new Overflow(
+                    book.admission(), refusals, handover, rooms, failures, NanoClock.SYSTEM)
                 : null,
             this::ended);
     started.pause(paused);

@@ -23,6 +23,12 @@ final class DaemonChores implements Chores {
    */
   private static final Duration LEAST_REST = Duration.ofMillis(2);
 
+  /**
+   * The first request of a cold JVM may take a second on a busy machine; a rest as long would be
+   * all of the warm-up.
+   */
+  private static final Duration LONGEST_REST = Duration.ofMillis(100);
+
   private final Outbox outbox;
   private final NanoClock clock;
   private @Nullable ReportLoop reports;
@@ -94,7 +100,8 @@ final class DaemonChores implements Chores {
   }
 
   private static void rest(Duration request) throws InterruptedException {
-    TimeUnit.NANOSECONDS.sleep(Math.max(request.toNanos(), LEAST_REST.toNanos()));
+    long nanos = Math.min(request.toNanos(), LONGEST_REST.toNanos());
+    TimeUnit.NANOSECONDS.sleep(Math.max(nanos, LEAST_REST.toNanos()));
   }
 
   private static void runHook(Runnable hook) {

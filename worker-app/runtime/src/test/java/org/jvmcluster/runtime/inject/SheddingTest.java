@@ -160,6 +160,28 @@ class SheddingTest {
   }
 
   @Test
+  void handsAProbeToItsBlockedLoopInsteadOfRefusingIt() throws Exception {
+    FakeSupervisor supervisor = closing(new FakeSupervisor(1));
+    TestWorker worker = worker(supervisor, 0, admission);
+    admission.exempt(List.of("/health"));
+    RawClient blocking = closing(new RawClient(supervisor.port()));
+    blocking.request("/block?ms=2000");
+    await().until(() -> worker.served() == 1);
+
+    RawClient probe = closing(new RawClient(supervisor.port()));
+    probe.request("/health/live");
+    RawClient.Answer refused = RawClient.fresh(supervisor.port(), "/fast");
+    RawClient.Answer alive = probe.read();
+    RawClient.Answer again = probe.get("/fast");
+
+    assertThat(refused.status()).isEqualTo(503);
+    assertThat(alive.status()).isEqualTo(200);
+    assertThat(alive.body()).endsWith("/health/live");
+    assertThat(again.status()).as("the connection goes on as any other").isEqualTo(200);
+    assertThat(admission.refused(ShedReason.ALL_BLOCKED)).isEqualTo(1);
+  }
+
+  @Test
   void refusesEveryRequestAboveTheMostInFlightAndTakesTheBodyAway() throws Exception {
     FakeSupervisor supervisor = closing(new FakeSupervisor(1));
     TestWorker worker = worker(supervisor, 0, admission);
