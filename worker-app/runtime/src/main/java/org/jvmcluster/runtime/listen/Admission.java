@@ -24,6 +24,7 @@ import org.jvmcluster.runtime.protocol.ReadingSource;
 public final class Admission implements ReadingSource {
   private final Optional<Duration> shedAfter;
   private final Map<ShedReason, AtomicLong> refused = new EnumMap<>(ShedReason.class);
+  private volatile boolean suspended;
   private volatile List<String> probes = List.of();
   private volatile @Nullable Rule rule;
 
@@ -77,6 +78,18 @@ public final class Admission implements ReadingSource {
   /** Refuses by this rule from now on; null refuses nothing. */
   public void enforce(@Nullable Rule newRule) {
     rule = shedAfter.isPresent() ? newRule : null;
+  }
+
+  /**
+   * Refuses no connection for want of room meanwhile: the loops are busy with the worker itself,
+   * not with clients.
+   */
+  void suspend(boolean now) {
+    suspended = now;
+  }
+
+  boolean isSuspended() {
+    return suspended;
   }
 
   /** The rule in force; null when requests are not looked at. */

@@ -117,7 +117,7 @@ final class Overflow implements AutoCloseable {
    */
   long look() throws IOException {
     long now = clock.nanos();
-    if (shutSinceNanos == null) {
+    if (shutSinceNanos == null || admission.isSuspended()) {
       shutSinceNanos = now;
     }
     if (now - nextLookNanos < 0) {
@@ -133,7 +133,7 @@ final class Overflow implements AutoCloseable {
     int refused = 0;
     for (int i = 0; i < lines.size() && held == null && refused < MOST_AT_ONCE; i++) {
       WaitingLine line = lines.get(i);
-      boolean stands = line.hasStoodFor(STANDING * limitNanos, now);
+      boolean stands = line.hasStoodFor(STANDING * limitNanos, now) && !admission.isSuspended();
       if (!stands && !servesNobody) {
         continue;
       }

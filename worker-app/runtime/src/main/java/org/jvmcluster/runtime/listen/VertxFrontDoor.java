@@ -199,8 +199,11 @@ public final class VertxFrontDoor implements FrontDoor {
     if (server.isEmpty()) {
       throw new IOException("the application has bound no supervised port to warm up");
     }
-    PrivateListener listener = PrivateListener.open(server.get(), privateDoors::decrementAndGet);
+    PrivateListener listener =
+        PrivateListener.open(
+            server.get(), () -> admission.suspend(privateDoors.decrementAndGet() > 0));
     privateDoors.incrementAndGet();
+    admission.suspend(true);
     return listener;
   }
 
