@@ -48,7 +48,10 @@ class StallIT {
   /** The entry of the worker, once it has reported the stop. */
   private static JsonObject stopAndContinue(SupervisorProcess supervisor, int slot)
       throws Exception {
-    double before = Figure.orZero(supervisor.worker(slot), "cpu", "stops");
+    JsonObject running =
+        supervisor.awaitWorker(
+            slot, "a first report", worker -> worker.getValue("reportAgeMs") != null);
+    double before = Figure.orZero(running, "cpu", "stops");
     long pid = supervisor.readyPids().get(slot);
     long begin = System.nanoTime();
     SupervisorProcess.signal(pid, "STOP");
