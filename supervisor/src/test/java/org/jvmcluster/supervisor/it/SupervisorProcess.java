@@ -152,10 +152,22 @@ final class SupervisorProcess implements AutoCloseable {
     return workers.stream().map(JsonObject.class::cast).toList();
   }
 
-  /** The ready ones; pid by slot. */
+  /**
+   * The ready ones; pid by slot. Also those that are shown as blocked, as a worker may be by its
+   * own warm-up on a busy machine, unless a successor is on its way: that is what a hang is.
+   */
   Map<Integer, Long> readyPids() throws AdminException {
-    return workers().stream()
-        .filter(worker -> "ready".equals(worker.getString("state")))
+    List<JsonObject> all = workers();
+    Map<Integer, Long> ofSlot =
+        all.stream()
+            .collect(
+                Collectors.groupingBy(worker -> worker.getInteger("slot"), Collectors.counting()));
+    return all.stream()
+        .filter(
+            worker ->
+                "ready".equals(worker.getString("state"))
+                    || ("blocked".equals(worker.getString("state"))
+                        && ofSlot.get(worker.getInteger("slot")) == 1))
         .collect(
             Collectors.toMap(worker -> worker.getInteger("slot"), worker -> worker.getLong("pid")));
   }
