@@ -37,7 +37,8 @@ measured() {
     | ([$extra | due(2; $over) | .answers] | add) as $b
     | ([$base | due(2; $quiet) | .p50Ms] | sort | .[length / 2 | floor]) as $normal
     | ([$base | due($until; $until + 100)
-        | select(.failed > 0 or .p50Ms == null or .p50Ms > 2 * $normal) | .second - $until + 1]
+        | select(.good + .failed > 0)
+        | select(.failed > 0 or .p50Ms > 2 * $normal) | .second - $until + 1]
        | max // 0) as $recovery
     | ([$base | due($from; $until)] + [$extra | due(0; $over)]) as $rows
     | [(($a + $b) * 100 / ($capacity * ($over - 2)) | round),
