@@ -34,7 +34,7 @@ public final class CorePool {
   /** Guarded by the lock, like all below. */
   private final TaskQueue queue;
 
-  private final NestedWaits nestedWaits = new NestedWaits();
+  private final NestedWaits nestedWaits = new NestedWaits(lock);
   private final List<PoolThread> threads = new ArrayList<>();
 
   /** Threads that are about to look into the queue or wait at it; a starting one is among them. */
@@ -270,7 +270,7 @@ public final class CorePool {
     long runNanos = clock.getAsLong() - task.startNanos;
     guarded(onTaskEnd);
     thread.restore();
-    observer.finished(task.kind(), waitNanos, runNanos, !succeeded);
+    guarded(() -> observer.finished(task.kind(), waitNanos, runNanos, !succeeded));
     // Whoever is handed the outcome may submit the next task before this thread is back at the
     // queue; that is no reason to start another thread.
     boolean idleAtOnce = task.handsOver();

@@ -1,7 +1,10 @@
 package org.jvmcluster.runtime.pool;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Finds the deadlock of a pool that waits for itself: each thread runs a task that has submitted
@@ -9,7 +12,8 @@ import java.util.List;
  *
  * <p>What a thread waits for cannot be seen from outside. So the sign is that every thread waits
  * for somebody, has a task of its own in the queue, and that none of this changes for a second. A
- * task that submits others and goes on, or ends, never fulfils it.
+ * task that submits others and goes on, or ends, never fulfils it; nor does a thread that waits for
+ * the pool's own lock, which looks parked and is only about to get on.
  *
  * <p>It has no thread of its own and looks when it is asked: at each submission, and when the pool
  * is read. Guarded by the lock of its pool.
@@ -21,6 +25,8 @@ final class NestedWaits {
   /** Looking at the states of many threads has a price, and a submission can come every us. */
   static final long LOOK_INTERVAL_NANOS = 50_000_000;
 
+  private final ReentrantLock poolLock;
+
   private int nested;
   private long ends;
   private boolean suspected;
@@ -29,6 +35,10 @@ final class NestedWaits {
   private long lookedNanos;
   private boolean looked;
   private boolean deadlocked;
+
+  NestedWaits(ReentrantLock poolLock) {
+    this.poolLock = requireNonNull(poolLock, "poolLock");
+  }
 
   /** A task was queued by {@code parent}, which runs in the same pool. */
   void queued(PoolTask parent, PoolTask child) {
@@ -71,7 +81,7 @@ final class NestedWaits {
     }
     looked = true;
     lookedNanos = nowNanos;
-    if (threads.size() < size || !threads.stream().allMatch(NestedWaits::waitsForChildren)) {
+    if (threads.size() < size || !threads.stream().allMatch(this::waitsForChildren)) {
       suspected = false;
       deadlocked = false;
       return false;
@@ -92,8 +102,11 @@ final class NestedWaits {
     return deadlocked;
   }
 
-  private static boolean waitsForChildren(PoolThread thread) {
-    return thread.task != null && thread.task.queuedChildren > 0 && thread.isWaiting();
+  private boolean waitsForChildren(PoolThread thread) {
+    return thread.task != null
+        && thread.task.queuedChildren > 0
+        && thread.isWaiting()
+        && !poolLock.hasQueuedThread(thread);
   }
 
   /**

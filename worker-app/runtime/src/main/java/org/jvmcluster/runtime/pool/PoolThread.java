@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * flag, the context class loader and the name. Thread locals cannot be cleared from outside; it
  * inherits none, and a hook of the application may clear those it knows.
  */
-final class PoolThread extends Thread {
+class PoolThread extends Thread {
   private final CorePool pool;
   private final String givenName;
   private final @Nullable ClassLoader loader;
