@@ -79,7 +79,7 @@ arm() {
 environment
 for ((round = 1; round <= option[rounds]; round++)); do
   arm "fresh connections" -- --fresh
-  arm "kept alive" -- --concurrency 200
+  arm "kept alive" --
   arm "fresh, --shed off" --shed off -- --fresh
 done
 table round arm 'goodput % of capacity' 'never answered %' 'slowest p50 of a second, ms' \

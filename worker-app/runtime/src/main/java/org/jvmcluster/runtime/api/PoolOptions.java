@@ -53,6 +53,9 @@ public record PoolOptions(
   private static final int DEFAULT_QUEUE = 1000;
 
   /** A client notices a second. */
+  /** Nobody waits a day for a task; what is longer is a typing error. */
+  static final Duration LONGEST = Duration.ofDays(1);
+
   private static final Duration DEFAULT_WAIT_WARNING = Duration.ofSeconds(1);
 
   public PoolOptions {
@@ -138,8 +141,9 @@ public record PoolOptions(
   }
 
   private static void check(String what, Duration value) {
-    if (value.isZero() || value.isNegative()) {
-      throw new IllegalArgumentException(what + " is longer than zero, not " + value);
+    if (value.isZero() || value.isNegative() || value.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          what + " is longer than zero and at most " + LONGEST.toHours() + " h, not " + value);
     }
   }
 }

@@ -61,22 +61,28 @@ final class PoolVariables {
       return Optional.empty();
     }
     Matcher matcher = DURATION.matcher(text.get());
-    if (!matcher.matches()) {
+    Duration value = matcher.matches() ? duration(matcher) : Duration.ZERO;
+    if (value.isZero() || value.compareTo(PoolOptions.LONGEST) > 0) {
       throw new IllegalArgumentException(
           "environment variable "
               + name
-              + " is a duration with its unit, such as 500ms, 10s or 2m, or off, not '"
+              + " is a duration with its unit, such as 500ms, 10s or 2m, at most "
+              + PoolOptions.LONGEST.toHours()
+              + "h, or off, not '"
               + text.get()
               + "'; correct or unset it");
     }
+    return Optional.of(value);
+  }
+
+  private static Duration duration(Matcher matcher) {
     long amount = Long.parseLong(matcher.group(1));
-    return Optional.of(
-        switch (matcher.group(2)) {
-          case "ms" -> Duration.ofMillis(amount);
-          case "s" -> Duration.ofSeconds(amount);
-          case "m" -> Duration.ofMinutes(amount);
-          default -> Duration.ofHours(amount);
-        });
+    return switch (matcher.group(2)) {
+      case "ms" -> Duration.ofMillis(amount);
+      case "s" -> Duration.ofSeconds(amount);
+      case "m" -> Duration.ofMinutes(amount);
+      default -> Duration.ofHours(amount);
+    };
   }
 
   static String range(String what, int least, int most, String value) {

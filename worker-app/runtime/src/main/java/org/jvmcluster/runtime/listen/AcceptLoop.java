@@ -33,7 +33,7 @@ final class AcceptLoop implements Rooms.Watcher {
    * How long to leave the sockets alone after accept failed for want of descriptors or memory. The
    * connection stays in the queue and the poll would report it at once, for ever.
    */
-  private static final long FAILURE_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+  static final long FAILURE_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
 
   /** No wake-up can get lost; this bounds what a mistake in that would cost. */
   private static final long LONGEST_WAIT_NANOS = Duration.ofSeconds(10).toNanos();
@@ -42,7 +42,7 @@ final class AcceptLoop implements Rooms.Watcher {
   private static final long AT_ONCE_NANOS = Duration.ofNanos(200_000).toNanos();
 
   /** Room for the longest address and its length, as {@code Socket.accept} wants it. */
-  private static final int ADDRESS_BYTES = 25;
+  static final int ADDRESS_BYTES = 25;
 
   private final Thread thread;
   private final Handover handover;

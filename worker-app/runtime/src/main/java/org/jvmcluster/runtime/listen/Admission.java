@@ -22,6 +22,12 @@ import org.jvmcluster.runtime.protocol.ReadingSource;
  * <p>Safe from any thread.
  */
 public final class Admission implements ReadingSource {
+  /**
+   * Where a line has stood for long, one in so many parts of the allowed wait must do: it delays
+   * everybody and helps nobody.
+   */
+  public static final int STANDING_SHARE = 4;
+
   private final Optional<Duration> shedAfter;
   private final Map<ShedReason, AtomicLong> refused = new EnumMap<>(ShedReason.class);
   private volatile boolean suspended;

@@ -17,8 +17,8 @@ import org.jvmcluster.runtime.time.NanoClock;
  * worker with room would have taken them, so a connection that still waits is one for which nobody
  * has room. It is refused when that has gone on for so long that nobody is served at all, or when
  * the line has not been empty for {@value #STANDING} times as long: a burst is worked off, a line
- * that stands would only grow until every client has given up. In a standing line {@code 1 /
- * STANDING_SHARE} of the wait must do: it delays everybody and helps nobody.
+ * that stands would only grow until every client has given up. In a standing line a quarter of the
+ * wait must do: it delays everybody and helps nobody.
  *
  * <p>How long a connection has waited is known only once it is accepted. So it is accepted when it
  * may have waited too long; if it has not, it is held, and comes first when a loop has room.
@@ -29,9 +29,6 @@ import org.jvmcluster.runtime.time.NanoClock;
  * <p>Of the thread that runs the accept loop.
  */
 final class Overflow implements AutoCloseable {
-  /** Room for the longest address and its length, as {@code Socket.accept} wants it. */
-  private static final int ADDRESS_BYTES = 25;
-
   /**
    * Between two looks at the lines, while no loop has room. A line that others keep emptying must
    * be caught empty once within the allowed wait, or a connection would be taken away from them:
@@ -41,9 +38,6 @@ final class Overflow implements AutoCloseable {
 
   /** A burst that is worked off within so many times the wait that is allowed is none too many. */
   private static final int STANDING = 5;
-
-  /** As for requests on open connections, see {@code OverloadRule}. */
-  private static final int STANDING_SHARE = 4;
 
   /** Refusals at one look; then the gate is asked again. */
   private static final int MOST_AT_ONCE = 64;
@@ -60,11 +54,14 @@ final class Overflow implements AutoCloseable {
   private final ArrivalAge arrivalAge = new ArrivalAge();
   private final RequestLine requestLine = new RequestLine();
   private final List<WaitingLine> lines = new ArrayList<>();
-  private final byte[] address = new byte[ADDRESS_BYTES];
+  private final byte[] address = new byte[AcceptLoop.ADDRESS_BYTES];
   private long nextLookNanos;
 
   /** Since when no loop has had room; null while one has. */
   private @Nullable Long shutSinceNanos;
+
+  /** Whether the last look failed for want of descriptors or memory. */
+  private boolean exhausted;
 
   private @Nullable EpollSocketChannel held;
   private long heldSinceNanos;
@@ -130,25 +127,30 @@ final class Overflow implements AutoCloseable {
     if (servesNobody && isHeldTooLong(now)) {
       refuse(take());
     }
+    exhausted = false;
     int refused = 0;
-    for (int i = 0; i < lines.size() && held == null && refused < MOST_AT_ONCE; i++) {
+    for (int i = 0; i < lines.size() && mayTakeMore(refused); i++) {
       WaitingLine line = lines.get(i);
       boolean stands = line.hasStoodFor(STANDING * limitNanos, now) && !admission.isSuspended();
       if (!stands && !servesNobody) {
         continue;
       }
-      long allowed = stands ? limitNanos / STANDING_SHARE : limitNanos;
+      long allowed = stands ? limitNanos / Admission.STANDING_SHARE : limitNanos;
       long patience = i == 0 ? allowed : 2 * allowed;
-      while (held == null
-          && refused < MOST_AT_ONCE
+      while (mayTakeMore(refused)
           && refusals.hasRoom()
           && line.mayHaveKeptWaiting(patience, now)
           && acceptFrom(line, allowed, now)) {
         refused++;
       }
     }
-    nextLookNanos = now + PAUSE_NANOS;
-    return PAUSE_NANOS;
+    long pause = exhausted ? AcceptLoop.FAILURE_PAUSE_NANOS : PAUSE_NANOS;
+    nextLookNanos = now + pause;
+    return pause;
+  }
+
+  private boolean mayTakeMore(int refused) {
+    return held == null && !exhausted && refused < MOST_AT_ONCE;
   }
 
   private boolean isHeldTooLong(long now) {
@@ -163,6 +165,7 @@ final class Overflow implements AutoCloseable {
     } catch (IOException e) {
       if (!AcceptFailures.isOfTheConnection(e)) {
         failures.exhausted(line.socket().label(), e);
+        exhausted = true;
         return false;
       }
       return true;

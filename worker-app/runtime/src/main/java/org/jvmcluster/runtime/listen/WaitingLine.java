@@ -2,8 +2,10 @@ package org.jvmcluster.runtime.listen;
 
 import static java.util.Objects.requireNonNull;
 
+import io.netty.channel.epoll.ListenPoll;
+import io.netty.channel.epoll.Native;
+import io.netty.channel.unix.FileDescriptor;
 import java.io.IOException;
-import java.util.Map;
 
 /**
  * The connections that wait on one listening socket, as far as it can be seen without accepting
@@ -23,7 +25,8 @@ final class WaitingLine implements AutoCloseable {
   private static final int ENOUGH_LOOKS = 100;
 
   private final ListeningSocket socket;
-  private final AcceptSet set;
+  private final FileDescriptor set;
+  private final ListenPoll poll = new ListenPoll();
   private long emptyAtNanos;
   private long oldestCameNanos;
 
@@ -37,8 +40,13 @@ final class WaitingLine implements AutoCloseable {
     this.socket = requireNonNull(socket, "socket");
     this.emptyAtNanos = nowNanos;
     this.oldestCameNanos = nowNanos;
-    this.set = new AcceptSet();
-    set.watch(Map.of(socket, EPOLLIN));
+    this.set = Native.newEpollCreate();
+    try {
+      Native.epollCtlAdd(set.intValue(), socket.socket().intValue(), EPOLLIN);
+    } catch (IOException e) {
+      close();
+      throw e;
+    }
   }
 
   ListeningSocket socket() {
@@ -47,7 +55,7 @@ final class WaitingLine implements AutoCloseable {
 
   /** Looks whether somebody waits now. */
   void look(long nowNanos) throws IOException {
-    if (set.await(0)) {
+    if (poll.await(set, 0)) {
       looks++;
     } else {
       sawEmpty(nowNanos);
@@ -86,6 +94,7 @@ final class WaitingLine implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    poll.close();
     set.close();
   }
 }

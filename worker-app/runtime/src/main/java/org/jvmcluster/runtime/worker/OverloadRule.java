@@ -2,6 +2,7 @@ package org.jvmcluster.runtime.worker;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.jvmcluster.runtime.listen.Admission;
 import org.jvmcluster.runtime.listen.Admission.Rule;
 import org.jvmcluster.runtime.listen.ShedReason;
 
@@ -13,18 +14,22 @@ import org.jvmcluster.runtime.listen.ShedReason;
  * in time. That is the idea of a bounded sojourn time (Nichols and Jacobson, "Controlling Queue
  * Delay", ACM Queue 2012): a line that never empties is no buffer but a delay for everybody.
  *
- * <p>A loop without a pause for {@link #SATURATED} has such a standing line; from then on a {@link
- * #STANDING_SHARE} of the allowed wait must do.
+ * <p>A loop without a pause for {@link #SATURATED} has such a standing line; from then on a quarter
+ * of the allowed wait must do.
  *
  * <p>Pure; for one thread.
  */
 final class OverloadRule {
-  /**
-   * Without a sign of overload for so long it is over. Long enough that it changes at most eight
-   * times a minute whatever the load, and twice for one overload; short enough that a load balancer
-   * has the worker back soon.
-   */
+  /** Without a sign of overload for so long it is over, and a load balancer has the worker back. */
   static final Duration CALM = Duration.ofSeconds(15);
+
+  /**
+   * The same after an overload that began within a minute of the end of the one before: so it
+   * changes at most four times a minute, whatever the load does.
+   */
+  static final Duration CALM_AGAIN = Duration.ofSeconds(45);
+
+  private static final Duration SOON = Duration.ofMinutes(1);
 
   /** A burst is over by then; a load that is too much is not. */
   static final Duration SATURATED = Duration.ofSeconds(5);
@@ -32,16 +37,18 @@ final class OverloadRule {
   /** Above this share of its time a loop has no pause worth the name. */
   static final double NO_PAUSE = 0.95;
 
-  /** A quarter of the wait that a burst is allowed. */
-  static final int STANDING_SHARE = 4;
-
   /** Ends at half of the lag it began with, or the edge itself would make it flap. */
   private static final int HYSTERESIS = 2;
 
   private final long shedAfterNanos;
   private final int mostInFlight;
   private boolean overloaded;
+  private Duration calm = CALM;
   private long lastSignNanos;
+
+  /** When the last overload was over; null before the first. */
+  private @Nullable Long endedNanos;
+
   private long turnedAway;
   private @Nullable Long busySinceNanos;
 
@@ -63,10 +70,13 @@ final class OverloadRule {
   @Nullable Rule decide(long nowNanos, Strain strain) {
     boolean isSaturated = isSaturated(nowNanos, strain);
     if (isSign(strain, isSaturated)) {
-      overloaded = true;
+      if (!overloaded) {
+        begin(nowNanos);
+      }
       lastSignNanos = nowNanos;
-    } else if (overloaded && nowNanos - lastSignNanos >= CALM.toNanos()) {
+    } else if (overloaded && nowNanos - lastSignNanos >= calm.toNanos()) {
       overloaded = false;
+      endedNanos = nowNanos;
     }
     turnedAway = strain.turnedAway();
     if (!overloaded) {
@@ -74,8 +84,16 @@ final class OverloadRule {
     }
     return isSaturated
         ? new Rule(
-            ShedReason.UTILIZATION, Math.max(1, shedAfterNanos / STANDING_SHARE), mostInFlight)
+            ShedReason.UTILIZATION,
+            Math.max(1, shedAfterNanos / Admission.STANDING_SHARE),
+            mostInFlight)
         : new Rule(ShedReason.LAG, shedAfterNanos, mostInFlight);
+  }
+
+  private void begin(long nowNanos) {
+    overloaded = true;
+    boolean isAgain = endedNanos != null && nowNanos - endedNanos < SOON.toNanos();
+    calm = isAgain ? CALM_AGAIN : CALM;
   }
 
   private boolean isSaturated(long nowNanos, Strain strain) {
@@ -92,7 +110,7 @@ final class OverloadRule {
   }
 
   private boolean isSign(Strain strain, boolean isSaturated) {
-    long lagLimit = isSaturated ? shedAfterNanos / STANDING_SHARE : shedAfterNanos;
+    long lagLimit = isSaturated ? shedAfterNanos / Admission.STANDING_SHARE : shedAfterNanos;
     int inFlightLimit = mostInFlight;
     if (overloaded) {
       lagLimit /= HYSTERESIS;

@@ -63,6 +63,7 @@ class PoolOptionsTest {
     "POOL_SLOW_LANE_CAP, true, on or off",
     "POOL_MAX_WAIT, 10, with its unit",
     "POOL_MAX_WAIT, 0s, with its unit",
+    "POOL_MAX_WAIT, 25h, at most 24h",
     "POOL_WAIT_WARN, -1s, with its unit"
   })
   void saysWhichVariableIsWrongAndWhatWouldBeRight(String name, String value, String right) {
@@ -77,6 +78,15 @@ class PoolOptionsTest {
     assertThatThrownBy(() -> PoolOptions.defaults().withSize(size))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("from 1 to 1024, not '" + size + "'");
+  }
+
+  @Test
+  void refusesAWaitThatNobodyMeansAndNoClockCounts() {
+    assertThat(PoolOptions.defaults().withMaxWait(Duration.ofDays(1)).maxWait())
+        .contains(Duration.ofDays(1));
+    assertThatThrownBy(() -> PoolOptions.defaults().withMaxWait(Duration.ofDays(1).plusNanos(1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at most 24 h");
   }
 
   @Test
