@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -29,6 +28,7 @@ import org.jvmcluster.supervisor.process.LaunchRecord;
 import org.jvmcluster.supervisor.process.LaunchSettings;
 import org.jvmcluster.supervisor.process.MemoryLimit;
 import org.jvmcluster.supervisor.process.WorkerJvmOptions;
+import org.jvmcluster.supervisor.thread.ChoreThread;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,18 +70,7 @@ final class GenerationPlans implements AutoCloseable {
     this.cores = cores;
     this.workers = requireNonNull(workers, "workers");
     this.events = requireNonNull(events, "events");
-    this.thread =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(MAX_WAITING),
-            task -> {
-              Thread made = new Thread(task, "generations");
-              made.setDaemon(true);
-              return made;
-            });
+    this.thread = ChoreThread.queue("generations", MAX_WAITING);
   }
 
   /** The part of a configuration that the fleet decides by. */

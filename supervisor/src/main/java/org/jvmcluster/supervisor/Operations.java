@@ -6,10 +6,8 @@ import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
 import org.jvmcluster.supervisor.config.ConfigDocument;
@@ -28,6 +26,7 @@ import org.jvmcluster.supervisor.fleet.Outcome;
 import org.jvmcluster.supervisor.metrics.MetricsPage;
 import org.jvmcluster.supervisor.report.StatusDocument;
 import org.jvmcluster.supervisor.report.Window;
+import org.jvmcluster.supervisor.thread.ChoreThread;
 
 /**
  * What operators can ask of a running supervisor, over the admin API or by signal. Every method
@@ -71,18 +70,7 @@ final class Operations implements AdminBackend, AutoCloseable {
     this.handles = requireNonNull(handles, "handles");
     this.dumps = requireNonNull(dumps, "dumps");
     this.appliedWorkers = configuration.next().config().fixedProcesses();
-    this.reader =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(MAX_WAITING),
-            task -> {
-              Thread made = new Thread(task, "configuration");
-              made.setDaemon(true);
-              return made;
-            });
+    this.reader = ChoreThread.queue("configuration", MAX_WAITING);
   }
 
   @Override

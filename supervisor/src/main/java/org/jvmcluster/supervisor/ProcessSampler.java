@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.jvmcluster.runtime.time.NanoClock;
 import org.jvmcluster.supervisor.process.ProcessReader;
 import org.jvmcluster.supervisor.report.ProcessFigures;
+import org.jvmcluster.supervisor.thread.ChoreThread;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,14 +52,7 @@ final class ProcessSampler implements ProcessFigures.Source, AutoCloseable {
   ProcessSampler(Supplier<Set<Long>> pids, NanoClock clock) {
     this.pids = requireNonNull(pids, "pids");
     this.clock = requireNonNull(clock, "clock");
-    this.thread =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread made = new Thread(task, "process-sampler");
-              made.setDaemon(true);
-              return made;
-            });
+    this.thread = ChoreThread.scheduler("process-sampler");
   }
 
   void start() {

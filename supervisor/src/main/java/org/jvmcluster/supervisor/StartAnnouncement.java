@@ -3,11 +3,11 @@ package org.jvmcluster.supervisor;
 import static java.util.Objects.requireNonNull;
 
 import io.vertx.core.json.JsonObject;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jvmcluster.supervisor.fleet.FleetView;
+import org.jvmcluster.supervisor.thread.ChoreThread;
 
 /**
  * Shows the table of workers twice: when all processes exist, and when all workers are ready for
@@ -24,18 +24,7 @@ final class StartAnnouncement implements AutoCloseable {
   StartAnnouncement(RunConsole console, Function<FleetView, JsonObject> status) {
     this.console = requireNonNull(console, "console");
     this.status = requireNonNull(status, "status");
-    this.thread =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(2),
-            task -> {
-              Thread made = new Thread(task, "console");
-              made.setDaemon(true);
-              return made;
-            });
+    this.thread = ChoreThread.queue("console", 2);
   }
 
   /** Called with every view, on the loop. */

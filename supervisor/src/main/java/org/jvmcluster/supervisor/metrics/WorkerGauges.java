@@ -4,7 +4,6 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,6 +20,7 @@ import org.jvmcluster.supervisor.fleet.FleetView.WorkerView;
 import org.jvmcluster.supervisor.report.EventLoopFigures;
 import org.jvmcluster.supervisor.report.PoolFigures;
 import org.jvmcluster.supervisor.report.ProcessFigures;
+import org.jvmcluster.supervisor.report.StatusNotes;
 import org.jvmcluster.supervisor.report.WorkerFigures;
 
 /**
@@ -29,9 +29,6 @@ import org.jvmcluster.supervisor.report.WorkerFigures;
  * series.
  */
 final class WorkerGauges {
-  /** Three reports: an ordinary worker under full load is late by a fraction of one. */
-  private static final Duration SILENT = Duration.ofSeconds(3);
-
   private static final double NANOS = 1e9;
 
   private final Map<String, GaugeSnapshot.Builder> metrics = new LinkedHashMap<>();
@@ -67,7 +64,7 @@ final class WorkerGauges {
       return workers.stream().anyMatch(worker -> worker.state() == WorkerState.READY)
           && serving()
               .flatMap(WorkerFigures::reportAge)
-              .filter(age -> age.compareTo(SILENT) < 0)
+              .filter(age -> age.compareTo(StatusNotes.SILENCE) < 0)
               .isPresent();
     }
 

@@ -1,9 +1,5 @@
 package org.jvmcluster.supervisor.process;
 
-import static java.util.Objects.requireNonNull;
-
-import java.util.Optional;
-
 /**
  * How much heap a worker gets by default.
  *
@@ -14,9 +10,8 @@ import java.util.Optional;
  *
  * @param maxBytes for {@code -Xmx}
  * @param initialBytes for {@code -Xms}
- * @param warning when the memory does not suffice; what it means, and the mend
  */
-public record HeapSize(long maxBytes, long initialBytes, Optional<String> warning) {
+public record HeapSize(long maxBytes, long initialBytes) {
   private static final long MIB = 1L << 20;
 
   /** A worker is small by intent: there are several, and a pause grows with the heap. */
@@ -28,7 +23,6 @@ public record HeapSize(long maxBytes, long initialBytes, Optional<String> warnin
   private static final int INITIAL_MIB = 32;
 
   public HeapSize {
-    requireNonNull(warning, "warning");
     if (initialBytes < 1 || maxBytes < initialBytes) {
       throw new IllegalArgumentException("a heap of " + initialBytes + ".." + maxBytes + " bytes");
     }
@@ -41,13 +35,6 @@ public record HeapSize(long maxBytes, long initialBytes, Optional<String> warnin
     }
     long shareMib = limit.bytes() / (workers + 1L) / 2 / MIB;
     long maxMib = Math.max(SMALLEST_MIB, Math.min(LARGEST_MIB, shareMib));
-    Optional<String> warning =
-        shareMib >= SMALLEST_MIB
-            ? Optional.empty()
-            : Optional.of(
-                ("%d workers and %s leave %d MiB of heap each; they get %d MiB and may be killed for"
-                        + " want of memory: use fewer --workers or give more memory")
-                    .formatted(workers, limit.source(), shareMib, SMALLEST_MIB));
-    return new HeapSize(maxMib * MIB, INITIAL_MIB * MIB, warning);
+    return new HeapSize(maxMib * MIB, INITIAL_MIB * MIB);
   }
 }

@@ -9,11 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jvmcluster.supervisor.fleet.FleetSettings;
+import org.jvmcluster.supervisor.thread.ChoreThread;
 
 /**
  * Starts JVMs, one after the other, from one thread that lives as long as the launcher. A worker
@@ -39,18 +38,9 @@ public final class JvmLauncher implements WorkerLauncher, AutoCloseable {
     this.sockets = requireNonNull(sockets, "sockets");
     this.output = requireNonNull(output, "output");
     this.thread =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            // Every slot and its replacement at once, at the most.
-            new LinkedBlockingQueue<>(2 * FleetSettings.MAX_WORKERS),
-            task -> {
-              Thread made = new Thread(task, "worker-launcher");
-              made.setDaemon(true);
-              return made;
-            });
+
+        // Every slot and its replacement at once, at the most.
+        ChoreThread.queue("worker-launcher", 2 * FleetSettings.MAX_WORKERS);
   }
 
   @Override

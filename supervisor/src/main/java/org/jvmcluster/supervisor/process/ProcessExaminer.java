@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jvmcluster.supervisor.thread.ChoreThread;
 
 /**
  * Finds out why a process is silent, by looking at its threads a few times. On one thread of its
@@ -31,14 +32,7 @@ public final class ProcessExaminer implements AutoCloseable {
 
   ProcessExaminer(Path proc) {
     this.proc = requireNonNull(proc, "proc");
-    this.thread =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> {
-              Thread made = new Thread(task, "process-examiner");
-              made.setDaemon(true);
-              return made;
-            });
+    this.thread = ChoreThread.scheduler("process-examiner");
   }
 
   /** Examines a process for a second. Never fails, unless this is closed meanwhile. */

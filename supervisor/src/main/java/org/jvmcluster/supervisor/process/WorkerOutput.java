@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jvmcluster.supervisor.thread.ChoreThread;
 
 /**
  * Reads what one worker writes and passes it on line by line. A thread a worker, which does nothing
@@ -43,9 +44,8 @@ final class WorkerOutput {
    */
   static WorkerOutput pump(InputStream in, LineWriter.Source out, String name) {
     WorkerOutput output = new WorkerOutput(in, out);
-    Thread reader = new Thread(output::run, name);
-    reader.setDaemon(true); // A grandchild may keep the pipe open for ever.
-    reader.start();
+    // A grandchild may keep the pipe open for ever.
+    ChoreThread.start(name, output::run);
     return output;
   }
 

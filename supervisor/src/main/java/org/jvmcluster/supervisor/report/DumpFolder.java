@@ -16,12 +16,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jvmcluster.supervisor.thread.ChoreThread;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,18 +53,7 @@ public final class DumpFolder implements AutoCloseable {
    */
   public DumpFolder(Optional<Path> state) {
     this.folder = requireNonNull(state, "state").map(path -> path.resolve("dumps"));
-    this.writer =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(QUEUED),
-            task -> {
-              Thread made = new Thread(task, "dump-folder");
-              made.setDaemon(true);
-              return made;
-            });
+    this.writer = ChoreThread.queue("dump-folder", QUEUED);
   }
 
   /**
@@ -91,12 +80,16 @@ public final class DumpFolder implements AutoCloseable {
       Path folder = requireNonNull(file.getParent());
       ensure(folder);
       Files.writeString(file, text, UTF_8, StandardOpenOption.CREATE_NEW);
-      removeOldest(folder);
-      return Optional.of(file);
     } catch (IOException e) {
       LOG.warn("a thread dump is not kept: {}", e.toString());
       return Optional.empty();
     }
+    try {
+      removeOldest(requireNonNull(file.getParent()));
+    } catch (IOException e) {
+      LOG.warn("thread dumps beyond {} stay: {}", MAX_FILES, e.toString());
+    }
+    return Optional.of(file);
   }
 
   private static void ensure(Path folder) throws IOException {

@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.jvmcluster.supervisor.thread.ChoreThread;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,18 +64,7 @@ public final class EventFile implements AutoCloseable {
   EventFile(Path directory, long maxBytes) {
     this.path = requireNonNull(directory, "directory").resolve("events.jsonl");
     this.maxBytes = maxBytes;
-    this.writer =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            0,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(QUEUED),
-            task -> {
-              Thread thread = new Thread(task, "event-file");
-              thread.setDaemon(true);
-              return thread;
-            });
+    this.writer = ChoreThread.queue("event-file", QUEUED);
   }
 
   /** Writes a line some time soon; never blocks, drops it when too much is waiting. */

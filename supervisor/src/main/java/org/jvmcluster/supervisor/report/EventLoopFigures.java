@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedSet;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,15 +76,17 @@ public record EventLoopFigures(
     SortedSet<String> numbers = view.labels(SeriesKey.LOOP, OF_A_LOOP);
     Map<String, Double> busiest = view.busiest();
     List<Loop> loops = new ArrayList<>();
+    Map<String, Long> elapsed = view.growthBy(LOOP_ELAPSED_NANOS, SeriesKey.LOOP);
+    Map<String, Long> busy = view.growthBy(LOOP_BUSY_NANOS, SeriesKey.LOOP);
+    Map<String, Long> onCpu = view.growthBy(LOOP_CPU_NANOS, SeriesKey.LOOP);
     for (String number : numbers) {
-      Predicate<SeriesKey> isOfIt = key -> number.equals(key.label(SeriesKey.LOOP));
       OptionalDouble pending = view.gauge(LOOP_PENDING_TASKS, SeriesKey.LOOP, number);
       loops.add(
           new Loop(
               number,
-              share(view, LOOP_BUSY_NANOS, isOfIt),
+              share(busy.get(number), elapsed.get(number)),
               orEmpty(busiest.get(number)),
-              share(view, LOOP_CPU_NANOS, isOfIt),
+              share(onCpu.get(number), elapsed.get(number)),
               view.gauge(LOOP_BUSY_FOR_NANOS, SeriesKey.LOOP, number),
               pending.isPresent()
                   ? OptionalLong.of(Math.round(pending.getAsDouble()))
@@ -93,9 +94,9 @@ public record EventLoopFigures(
     }
     return new EventLoopFigures(
         loops,
-        share(view, LOOP_BUSY_NANOS, any -> true),
+        share(sum(busy), sum(elapsed)),
         busiest.values().stream().mapToDouble(Double::doubleValue).max(),
-        share(view, LOOP_CPU_NANOS, any -> true),
+        share(sum(onCpu), sum(elapsed)),
         view.times(LOOP_LAG_NANOS),
         view.gauges(LOOP_BUSY_FOR_NANOS).min(),
         view.times(LOOP_TASK_WAIT_NANOS),
@@ -107,12 +108,14 @@ public record EventLoopFigures(
   }
 
   /** Never above 1: a thread's CPU clock is read a moment after the time. */
-  private static OptionalDouble share(WindowView view, String name, Predicate<SeriesKey> which) {
-    OptionalLong part = view.growth(key -> key.isCalled(name) && which.test(key));
-    OptionalLong whole = view.growth(key -> key.isCalled(LOOP_ELAPSED_NANOS) && which.test(key));
-    return part.isEmpty() || whole.orElse(0) <= 0
+  private static OptionalDouble share(@Nullable Long part, @Nullable Long whole) {
+    return part == null || whole == null || whole <= 0
         ? OptionalDouble.empty()
-        : OptionalDouble.of(Math.min(1, (double) part.getAsLong() / whole.getAsLong()));
+        : OptionalDouble.of(Math.min(1, (double) part / whole));
+  }
+
+  private static @Nullable Long sum(Map<String, Long> byLoop) {
+    return byLoop.values().stream().reduce(Long::sum).orElse(null);
   }
 
   /** Whether every loop is away from its poller for too long, as of the last report. */

@@ -4,6 +4,7 @@ import static org.jvmcluster.supervisor.report.FigureText.name;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +15,7 @@ public final class StatusNotes {
   private static final int MOST = 10;
 
   /** A report comes every second; one three times as old means that the worker is silent. */
-  private static final double STALE_REPORT_MILLIS = 3000;
+  public static final Duration SILENCE = Duration.ofSeconds(3);
 
   /** Reasons of an exit that the fleet gave the order for. */
   private static final Set<String> ORDERED =
@@ -47,7 +48,7 @@ public final class StatusNotes {
 
   private static void silence(JsonObject worker, List<String> notes) {
     if (worker.getValue("reportAgeMs") instanceof Number age
-        && age.doubleValue() >= STALE_REPORT_MILLIS) {
+        && age.doubleValue() >= SILENCE.toMillis()) {
       notes.add(
           name(worker)
               + ": silent, its last report is "

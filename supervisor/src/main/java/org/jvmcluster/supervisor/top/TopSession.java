@@ -18,6 +18,7 @@ import org.jvmcluster.supervisor.control.AdminException;
 import org.jvmcluster.supervisor.control.NoSupervisorException;
 import org.jvmcluster.supervisor.process.Signals;
 import org.jvmcluster.supervisor.report.Window;
+import org.jvmcluster.supervisor.thread.ChoreThread;
 
 /**
  * One look at a running supervisor, from the first screen to the last key. Keys, answers and events
@@ -79,18 +80,11 @@ public final class TopSession {
       Runtime.getRuntime().addShutdownHook(new Thread(terminal::close, "terminal"));
       List<String> unheard =
           Signals.handle(Map.of(Signals.Name.WINCH, () -> offer(new News.Resized())));
-      start("top-keys", () -> readKeys(terminal.keys()));
-      Thread asking = start("top-status", this::askStatus);
-      start("top-events", this::followEvents);
+      ChoreThread.start("top-keys", () -> readKeys(terminal.keys()));
+      Thread asking = ChoreThread.start("top-status", this::askStatus);
+      ChoreThread.start("top-events", this::followEvents);
       return show(terminal, asking, !unheard.isEmpty());
     }
-  }
-
-  private static Thread start(String name, Runnable task) {
-    Thread thread = new Thread(task, name);
-    thread.setDaemon(true);
-    thread.start();
-    return thread;
   }
 
   private End show(RawTerminal terminal, Thread asking, boolean asksSizeAlways) {

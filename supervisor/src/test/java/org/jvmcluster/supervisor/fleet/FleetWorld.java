@@ -4,28 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jvmcluster.runtime.protocol.Generation;
-import org.jvmcluster.runtime.protocol.LaunchId;
 import org.jvmcluster.runtime.protocol.Slot;
 
 /**
- * Everything around a fleet, played by a test: the clock, the worker processes, the operator. Takes
- * every command the fleet gives and, after every event, checks what must hold at any time.
+ * Everything around a fleet, played by a test: the clock, the worker processes, the operator. Has
+ * every command carried out and, after every event, checked what must hold at any time.
  */
-final class FleetWorld implements FleetCommand.Executor {
+final class FleetWorld {
   static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
   static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(10);
   static final Duration HANG_TIMEOUT = Duration.ofSeconds(60);
@@ -38,25 +31,13 @@ final class FleetWorld implements FleetCommand.Executor {
   private final long beginNanos = Long.MAX_VALUE - Duration.ofSeconds(5).toNanos();
 
   private Duration elapsed = Duration.ZERO;
-  private final Map<LaunchId, FakeWorker> workers = new LinkedHashMap<>();
-  private final List<FakeWorker> living = new ArrayList<>();
+  private final CheckedCommands edge;
   private final List<FleetCommand> commands = new ArrayList<>();
-  private final Map<RequestId, Outcome> outcomes = new LinkedHashMap<>();
-  private final List<FleetCommand.Note> notes = new ArrayList<>();
-  private final List<Generation> prepared = new ArrayList<>();
-  private final List<Generation> discarded = new ArrayList<>();
   private final List<FleetEvent.OfWorker> news = new ArrayList<>();
-  private final Deque<FakeWorker> examined = new ArrayDeque<>();
-  private Optional<FleetCommand.Finish> finish = Optional.empty();
-  private Set<Slot> unserved = Set.of();
-  private int openSlots;
-  private int rebalances;
-  private int fewestSlots;
-  private boolean stopping;
   private long requests;
 
   private FleetWorld(int workers, Duration hangTimeout) {
-    fewestSlots = workers;
+    edge = new CheckedCommands(this, workers);
     RestartBackoff backoff =
         new RestartBackoff(Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(30));
     // In the middle of its range the jitter changes nothing.
@@ -118,11 +99,9 @@ final class FleetWorld implements FleetCommand.Executor {
     }
     List<FleetCommand> given = fleet.handle(event, now());
     commands.addAll(given);
-    given.forEach(command -> command.accept(this));
-    checkWhatAlwaysHolds();
-    if (!examined.isEmpty()) {
-      examined.remove().reportsUnlessSilent();
-    }
+    given.forEach(command -> command.accept(edge));
+    edge.checkWhatAlwaysHolds();
+    edge.nextExamined().ifPresent(FakeWorker::reportsUnlessSilent);
   }
 
   RequestId asksForRestart() {
@@ -139,25 +118,25 @@ final class FleetWorld implements FleetCommand.Executor {
   }
 
   void generationIsPrepared() {
-    happens(new FleetEvent.GenerationPrepared(prepared.get(prepared.size() - 1)));
+    happens(new FleetEvent.GenerationPrepared(prepared().get(prepared().size() - 1)));
   }
 
   RequestId scales(int wanted) {
     RequestId request = new RequestId(++requests);
-    fewestSlots = Math.min(fewestSlots, Math.max(1, wanted));
+    edge.atMost(Math.max(1, wanted));
     happens(new FleetEvent.ScaleAsked(request, wanted));
     return request;
   }
 
   RequestId stops() {
-    stopping = true;
+    edge.stopping();
     RequestId request = new RequestId(++requests);
     happens(new FleetEvent.StopAsked(request, false));
     return request;
   }
 
   RequestId stopsNow() {
-    stopping = true;
+    edge.stopping();
     RequestId request = new RequestId(++requests);
     happens(new FleetEvent.StopAsked(request, true));
     return request;
@@ -219,13 +198,12 @@ final class FleetWorld implements FleetCommand.Executor {
   }
 
   List<FakeWorker> workers() {
-    return List.copyOf(workers.values());
+    return edge.workers();
   }
 
   /** Those whose process is not gone, oldest first. */
   List<FakeWorker> living() {
-    living.removeIf(FakeWorker::isGone);
-    return List.copyOf(living);
+    return edge.living();
   }
 
   List<FakeWorker> livingIn(int slot) {
@@ -239,7 +217,7 @@ final class FleetWorld implements FleetCommand.Executor {
 
   /** The youngest in this slot, gone or not. */
   FakeWorker newest(int slot) {
-    return workers.values().stream()
+    return workers().stream()
         .filter(worker -> worker.slot().number() == slot)
         .reduce((older, younger) -> younger)
         .orElseThrow();
@@ -255,31 +233,31 @@ final class FleetWorld implements FleetCommand.Executor {
   }
 
   Optional<Outcome> outcome(RequestId request) {
-    return Optional.ofNullable(outcomes.get(request));
+    return Optional.ofNullable(edge.outcomes().get(request));
   }
 
   Optional<FleetCommand.Finish> finish() {
-    return finish;
+    return edge.finish();
   }
 
   Set<Slot> unserved() {
-    return unserved;
+    return edge.unserved();
   }
 
   int openSlots() {
-    return openSlots;
+    return edge.openSlots();
   }
 
   int rebalances() {
-    return rebalances;
+    return edge.rebalances();
   }
 
   List<Generation> prepared() {
-    return prepared;
+    return edge.prepared();
   }
 
   List<Generation> discarded() {
-    return discarded;
+    return edge.discarded();
   }
 
   /** All news of workers so far, oldest first. */
@@ -289,7 +267,7 @@ final class FleetWorld implements FleetCommand.Executor {
 
   /** Requests that have no answer yet. */
   long unanswered() {
-    return requests - outcomes.size();
+    return requests - edge.outcomes().size();
   }
 
   /** Commands given since the last {@link #forgetCommands}. */
@@ -308,16 +286,16 @@ final class FleetWorld implements FleetCommand.Executor {
 
   /** The texts of all notes so far. */
   List<String> log() {
-    return notes.stream().map(note -> note.occurrence().text()).toList();
+    return notes().stream().map(note -> note.occurrence().text()).toList();
   }
 
   List<FleetCommand.Note> notes() {
-    return notes;
+    return edge.notes();
   }
 
   /** The kinds of notes that went to whoever made this request. */
   List<Occurrence.Kind> toldTo(RequestId request) {
-    return notes.stream()
+    return notes().stream()
         .filter(note -> note.request().equals(Optional.of(request)))
         .map(note -> note.occurrence().kind())
         .toList();
@@ -349,140 +327,5 @@ final class FleetWorld implements FleetCommand.Executor {
 
   private static boolean hasSomethingToDo(FakeWorker worker) {
     return !worker.serves();
-  }
-
-  private void checkWhatAlwaysHolds() {
-    Set<Slot> booting = new HashSet<>();
-    Set<Slot> served = new HashSet<>();
-    for (FakeWorker worker : living()) {
-      // One that was ordered long ago and has never been seen may be given up; if it appears after
-      // all it is killed at once.
-      if (worker.isBooting() && worker.exists()) {
-        assertThat(booting.add(worker.slot())).as("only %s boots in its slot", worker).isTrue();
-      }
-      if (worker.serves()) {
-        served.add(worker.slot());
-      }
-    }
-    Set<Slot> without =
-        IntStream.range(0, openSlots)
-            .mapToObj(Slot::new)
-            .filter(slot -> !served.contains(slot))
-            .collect(Collectors.toSet());
-    assertThat(unserved.equals(without))
-        .as("%s were announced as unserved and %s are", unserved, without)
-        .isTrue();
-    assertThat(living())
-        .as("workers whose generation was discarded")
-        .noneMatch(worker -> discarded.contains(worker.generation()));
-  }
-
-  private FakeWorker known(LaunchId launch) {
-    assertThat(workers).as("launches").containsKey(launch);
-    FakeWorker worker = workers.get(launch);
-    assertThat(worker.isGone()).as("a command for %s though it is gone", worker).isFalse();
-    return worker;
-  }
-
-  @Override
-  public void openSlots(FleetCommand.OpenSlots command) {
-    assertThat(command.slots()).isGreaterThanOrEqualTo(openSlots);
-    openSlots = command.slots();
-  }
-
-  @Override
-  public void spawn(FleetCommand.Spawn command) {
-    assertThat(workers).doesNotContainKey(command.launch());
-    assertThat(command.slot().number()).isLessThan(openSlots);
-    assertThat(discarded).doesNotContain(command.generation());
-    FakeWorker worker = new FakeWorker(this, command, 4000 + command.launch().number());
-    workers.put(command.launch(), worker);
-    living.add(worker);
-  }
-
-  @Override
-  public void handSockets(FleetCommand.HandSockets command) {
-    FakeWorker worker = known(command.launch());
-    assertThat(worker.isJoined()).as("%s has joined", worker).isTrue();
-    assertThat(worker.holdsSockets()).as("%s holds sockets already", worker).isFalse();
-    worker.wasHandedSockets();
-  }
-
-  @Override
-  public void drain(FleetCommand.Drain command) {
-    FakeWorker worker = known(command.launch());
-    assertThat(command.limit()).isEqualTo(DRAIN_TIMEOUT);
-    assertThat(worker.isDraining()).as("%s was told to drain already", worker).isFalse();
-    boolean served = worker.serves();
-    worker.wasToldToDrain();
-    boolean another = livingIn(worker.slot().number()).stream().anyMatch(FakeWorker::serves);
-    boolean mayLeaveItsSlotAlone = stopping || worker.slot().number() >= fewestSlots;
-    assertThat(!served || another || mayLeaveItsSlotAlone)
-        .as("%s was told to drain though nobody else serves its slot", worker)
-        .isTrue();
-  }
-
-  @Override
-  public void examine(FleetCommand.Examine command) {
-    FakeWorker worker = known(command.launch());
-    assertThat(worker.serves()).as("%s serves", worker).isTrue();
-    examined.add(worker);
-  }
-
-  @Override
-  public void dumpThreads(FleetCommand.DumpThreads command) {
-    FakeWorker worker = known(command.launch());
-    assertThat(worker.serves()).as("%s serves", worker).isTrue();
-    worker.wasAskedForItsThreads();
-  }
-
-  @Override
-  public void kill(FleetCommand.Kill command) {
-    FakeWorker worker = known(command.launch());
-    assertThat(worker.exists()).as("%s has a process to kill", worker).isTrue();
-    worker.wasKilled();
-  }
-
-  @Override
-  public void announceUnserved(FleetCommand.AnnounceUnserved command) {
-    assertThat(command.slots()).as("announced again").isNotEqualTo(unserved);
-    unserved = command.slots();
-  }
-
-  @Override
-  public void rebalance(FleetCommand.Rebalance command) {
-    rebalances++;
-  }
-
-  @Override
-  public void prepare(FleetCommand.Prepare command) {
-    assertThat(prepared).doesNotContain(command.generation());
-    prepared.add(command.generation());
-  }
-
-  @Override
-  public void discard(FleetCommand.Discard command) {
-    assertThat(discarded).doesNotContain(command.generation());
-    discarded.add(command.generation());
-  }
-
-  @Override
-  public void note(FleetCommand.Note command) {
-    command
-        .request()
-        .ifPresent(request -> assertThat(outcomes).as("complete").doesNotContainKey(request));
-    notes.add(command);
-  }
-
-  @Override
-  public void complete(FleetCommand.Complete command) {
-    assertThat(outcomes).as("completed twice").doesNotContainKey(command.request());
-    outcomes.put(command.request(), command.outcome());
-  }
-
-  @Override
-  public void finish(FleetCommand.Finish command) {
-    assertThat(finish).as("finished twice").isEmpty();
-    finish = Optional.of(command);
   }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -28,7 +27,7 @@ final class LauncherMain {
     Path folder = Path.of(arguments[0]).resolve(arguments[1].equals("odd") ? "d \u00fc 'q'" : "d");
     Files.createDirectories(folder);
     Path application = jar(folder.resolve("app.jar"));
-    HeapSize heap = new HeapSize(64L << 20, 32L << 20, Optional.empty());
+    HeapSize heap = new HeapSize(64L << 20, 32L << 20);
     WorkerJvmOptions options = WorkerJvmOptions.of(heap, List.of("-Dodd=" + ODD));
     LaunchSettings settings =
         new LaunchSettings(
