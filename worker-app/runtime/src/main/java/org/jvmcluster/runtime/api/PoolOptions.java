@@ -52,10 +52,10 @@ public record PoolOptions(
   /** A quarter of a second of tasks that take one millisecond, on the four threads above. */
   private static final int DEFAULT_QUEUE = 1000;
 
-  /** A client notices a second. */
   /** Nobody waits a day for a task; what is longer is a typing error. */
   static final Duration LONGEST = Duration.ofDays(1);
 
+  /** A client notices a second. */
   private static final Duration DEFAULT_WAIT_WARNING = Duration.ofSeconds(1);
 
   public PoolOptions {
