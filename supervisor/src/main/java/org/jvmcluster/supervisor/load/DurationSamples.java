@@ -15,8 +15,12 @@ final class DurationSamples {
   /** A begun request ends with its timeout; being late at the start may add as much again. */
   private static final long LONGEST_NANOS = 2 * LoadPlan.LONGEST.toNanos();
 
-  private final Histogram histogram = new Histogram(SHORTEST_NANOS, LONGEST_NANOS, DIGITS);
+  private final Histogram histogram = emptyHistogram();
   private long maxNanos;
+
+  static Histogram emptyHistogram() {
+    return new Histogram(SHORTEST_NANOS, LONGEST_NANOS, DIGITS);
+  }
 
   void record(long nanos) {
     long counted = Math.min(Math.max(nanos, 0), LONGEST_NANOS);
@@ -28,6 +32,11 @@ final class DurationSamples {
   Duration at(double percentile) {
     // A histogram answers with the end of its bucket, which may lie above the greatest sample.
     return Duration.ofNanos(Math.min(histogram.getValueAtPercentile(percentile), maxNanos));
+  }
+
+  /** A copy of all of them. */
+  LatencyDistribution distribution() {
+    return LatencyDistribution.of(histogram);
   }
 
   Optional<Percentiles> percentiles() {

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param otherExample what the first failure of kind {@code OTHER} said
  * @param total from the first intended send to the end of the last request
  * @param latency of all good answers; empty without one
+ * @param distribution the same answers, to be added to those of other runs
  * @param clientLateP99 99th percentile of how late the client itself was: the greater of the delay
  *     from intended to begun, and of that of a tick every 5 ms on the clients' event loop, which
  *     shows how late answers may have been read. Beside a latency of the same size, the client is
@@ -36,6 +37,7 @@ public record LoadResult(
     Optional<String> otherExample,
     Duration total,
     Optional<Percentiles> latency,
+    LatencyDistribution distribution,
     Duration clientLateP99,
     double clientCpuShare,
     List<WorkerRow> workers,
@@ -50,6 +52,7 @@ public record LoadResult(
     requireNonNull(otherExample, "otherExample");
     requireNonNull(total, "total");
     requireNonNull(latency, "latency");
+    requireNonNull(distribution, "distribution");
     requireNonNull(clientLateP99, "clientLateP99");
     workers = List.copyOf(workers);
     seconds = List.copyOf(seconds);
@@ -60,8 +63,10 @@ public record LoadResult(
    *
    * @param worker empty for answers without a readable {@code X-Worker}
    */
-  public record WorkerRow(Optional<WorkerName> worker, Percentiles latency) {
+  public record WorkerRow(
+      Optional<WorkerName> worker, Percentiles latency, LatencyDistribution distribution) {
     public WorkerRow {
+      requireNonNull(distribution, "distribution");
       requireNonNull(worker, "worker");
       requireNonNull(latency, "latency");
     }

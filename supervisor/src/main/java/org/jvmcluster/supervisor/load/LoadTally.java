@@ -70,7 +70,11 @@ final class LoadTally {
         (header, samples) ->
             samples
                 .percentiles()
-                .ifPresent(row -> rows.add(new LoadResult.WorkerRow(WorkerName.of(header), row))));
+                .ifPresent(
+                    row ->
+                        rows.add(
+                            new LoadResult.WorkerRow(
+                                WorkerName.of(header), row, samples.distribution()))));
     rows.sort(
         (one, other) ->
             one.worker().isPresent() && other.worker().isPresent()
@@ -84,6 +88,7 @@ final class LoadTally {
         Optional.ofNullable(otherExample),
         total,
         latency.percentiles(),
+        latency.distribution(),
         sent.compareTo(ticked) > 0 ? sent : ticked,
         clientCpuShare,
         rows,

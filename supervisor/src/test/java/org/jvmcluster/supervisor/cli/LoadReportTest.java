@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.jvmcluster.supervisor.load.FailureKind;
+import org.jvmcluster.supervisor.load.LatencyDistribution;
 import org.jvmcluster.supervisor.load.LoadPlan;
 import org.jvmcluster.supervisor.load.LoadResult;
 import org.jvmcluster.supervisor.load.LoadTarget;
@@ -27,6 +28,8 @@ class LoadReportTest {
           true,
           Duration.ofSeconds(30));
 
+  private static final LatencyDistribution NONE = LatencyDistribution.merged(List.of());
+
   private static final LoadResult RESULT =
       new LoadResult(
           20,
@@ -34,11 +37,12 @@ class LoadReportTest {
           Optional.of("no route"),
           Duration.ofMillis(735),
           Optional.of(latency(17)),
+          NONE,
           Duration.ofNanos(345_678),
           0.1234,
           List.of(
-              new LoadResult.WorkerRow(Optional.of(new WorkerName(0, 2, 4711)), latency(10)),
-              new LoadResult.WorkerRow(Optional.empty(), latency(7))),
+              new LoadResult.WorkerRow(Optional.of(new WorkerName(0, 2, 4711)), latency(10), NONE),
+              new LoadResult.WorkerRow(Optional.empty(), latency(7), NONE)),
           Instant.parse("2026-01-02T03:04:05.678Z"),
           6,
           List.of(
@@ -134,6 +138,7 @@ class LoadReportTest {
         Optional.empty(),
         Duration.ofMillis(1),
         Optional.empty(),
+        NONE,
         Duration.ZERO,
         0,
         List.of(),
