@@ -1,0 +1,236 @@
+package org.jvmcluster.supervisor.compare.page;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+import org.jvmcluster.supervisor.compare.figures.ArmFigures;
+import org.jvmcluster.supervisor.compare.figures.Decision;
+import org.jvmcluster.supervisor.compare.figures.FigureText;
+import org.jvmcluster.supervisor.compare.figures.IsolationFigures;
+import org.jvmcluster.supervisor.compare.figures.Measured;
+import org.jvmcluster.supervisor.compare.figures.Ranked;
+import org.jvmcluster.supervisor.compare.figures.SpeedUp;
+import org.jvmcluster.supervisor.compare.result.Disturbance;
+import org.jvmcluster.supervisor.compare.result.Memory;
+
+/** The tables that have a row or a few for each arm. */
+final class ArmTables {
+  private ArmTables() {}
+
+  static Table ranking(Decision decision) {
+    return new Table(
+            "Ranking for " + decision.goal().word() + ", by " + decision.goal().figure(),
+            List.of("Arm", "Standing", "Figure", "To the best", "95 %", "Rounds"),
+            2,
+            decision.ranking().stream()
+                .map(
+                    it ->
+                        List.of(
+                            it.arm().name(),
+                            it.standing().inWords(),
+                            it.figure(),
+                            Cells.value(it.toBest()),
+                            Cells.interval(it.toBest()),
+                            it.toBest().map(Measured::rounds).map(String::valueOf).orElse("-")))
+                .toList())
+        .compact();
+  }
+
+  static Table speed(List<ArmFigures> arms) {
+    return new Table(
+            "Throughput: good answers a second, and speed-up against one worker",
+            List.of(
+                "Arm",
+                "Runs",
+                "Total s",
+                "Answers/s",
+                "95 %",
+                "Speed-up",
+                "95 % ",
+                "Of ceiling",
+                "Failed"),
+            1,
+            arms.stream().map(ArmTables::speed).toList())
+        .compact();
+  }
+
+  private static List<String> speed(ArmFigures arm) {
+    Optional<Measured> ratio = arm.speedUp().map(SpeedUp::ratio);
+    int used = arm.runs().used().size();
+    return List.of(
+        arm.name(),
+        used == arm.runs().all() ? String.valueOf(used) : used + " of " + arm.runs().all(),
+        Cells.value(arm.totalSeconds()),
+        Cells.value(arm.throughput()),
+        Cells.interval(arm.throughput()),
+        Cells.value(ratio),
+        Cells.interval(ratio),
+        arm.speedUp()
+            .flatMap(SpeedUp::ofCeiling)
+            .map(it -> FigureText.percent(it.value()))
+            .orElse(Table.NONE),
+        Cells.count(arm.failed()));
+  }
+
+  static Table latency(List<ArmFigures> arms) {
+    return new Table(
+        "Latency of all good answers, the runs added",
+        Cells.row(List.of("Arm", "Answers"), Cells.PERCENTILES),
+        1,
+        arms.stream()
+            .map(
+                arm ->
+                    Cells.row(
+                        List.of(arm.name(), Cells.count(arm.latency().count())),
+                        Cells.percentiles(arm.latency())))
+            .toList());
+  }
+
+  static Table cost(List<ArmFigures> arms) {
+    return new Table(
+            "Cost: CPU of all processes, memory after the load, time until all was ready",
+            List.of(
+                "Arm",
+                "CPU ms/request",
+                "Cores busy",
+                "Processes",
+                "PSS MiB",
+                "RSS MiB",
+                "Parent PSS MiB",
+                "Start s"),
+            1,
+            arms.stream().map(ArmTables::cost).toList())
+        .compact();
+  }
+
+  private static List<String> cost(ArmFigures arm) {
+    Optional<Memory> memory = arm.record().memory();
+    OptionalDouble cpu = arm.cpuSecondsPerRequest();
+    return List.of(
+        arm.name(),
+        Cells.number(
+            cpu.isPresent() ? OptionalDouble.of(1000 * cpu.getAsDouble()) : OptionalDouble.empty()),
+        Cells.number(arm.busyCores()),
+        memory.map(it -> String.valueOf(it.processes())).orElse(Table.NONE),
+        memory
+            .filter(it -> it.pssBytes().isPresent())
+            .map(it -> Cells.mebibytes(it.pssBytes().getAsLong()))
+            .orElse(Table.NONE),
+        memory.map(it -> Cells.mebibytes(it.rssBytes())).orElse(Table.NONE),
+        memory
+            .filter(it -> it.parentPssBytes().isPresent())
+            .map(it -> Cells.mebibytes(it.parentPssBytes().getAsLong()))
+            .orElse(Table.NONE),
+        arm.record().start().map(Cells::seconds).orElse(Table.NONE));
+  }
+
+  static Table workers(List<ArmFigures> arms) {
+    return new Table(
+        "Workers: their share of the good answers and their latency, the runs added",
+        Cells.row(List.of("Arm", "Worker", "Answers", "Share"), Cells.PERCENTILES),
+        2,
+        arms.stream()
+            .flatMap(
+                arm ->
+                    arm.workers().stream()
+                        .map(
+                            it ->
+                                Cells.row(
+                                    List.of(
+                                        arm.name(),
+                                        it.name(),
+                                        Cells.count(it.latency().count()),
+                                        FigureText.percent(it.share())),
+                                    Cells.percentiles(it.latency()))))
+            .toList());
+  }
+
+  static Table isolation(List<ArmFigures> arms) {
+    return new Table(
+            "Isolation: the light path alone and beside heavy requests, in ms; the last heavy answer",
+            List.of(
+                "Arm",
+                "Samples",
+                "Idle p50",
+                "Idle p99",
+                "Beside p50",
+                "Beside p99",
+                "p99 ratio",
+                "95 %",
+                "Heavy",
+                "Failed"),
+            1,
+            arms.stream()
+                .flatMap(arm -> arm.isolation().stream().map(it -> isolation(arm.name(), it)))
+                .toList())
+        .compact();
+  }
+
+  private static List<String> isolation(String name, IsolationFigures figures) {
+    return List.of(
+        name,
+        Cells.count(figures.beside().count()),
+        Cells.percentile(figures.idle(), 50),
+        Cells.percentile(figures.idle(), 99),
+        Cells.percentile(figures.beside(), 50),
+        Cells.percentile(figures.beside(), 99),
+        Cells.value(figures.slowdown()),
+        Cells.interval(figures.slowdown()),
+        figures.lastHeavy().map(Cells::millis).orElse(Table.NONE),
+        Cells.count(figures.failed()));
+  }
+
+  static Table disturbances(List<ArmFigures> arms) {
+    return new Table(
+        "What a kill -9 of a worker and a restart of all cost under load",
+        List.of("Arm", "Done", "At s", "Failed", "Requests", "Ready again s"),
+        2,
+        arms.stream()
+            .flatMap(
+                arm ->
+                    disturbances(arm)
+                        .map(
+                            it ->
+                                List.of(
+                                    arm.name(),
+                                    inWords(it.what()),
+                                    Cells.seconds(it.at()),
+                                    Cells.count(it.failed()),
+                                    Cells.count(it.load().requests()),
+                                    it.recovery().map(Cells::seconds).orElse("not in time"))))
+            .toList());
+  }
+
+  static Stream<Disturbance> disturbances(ArmFigures arm) {
+    return Stream.concat(arm.record().kill().stream(), arm.record().restart().stream());
+  }
+
+  static String inWords(Disturbance.What what) {
+    return switch (what) {
+      case KILL -> "kill -9";
+      case RESTART -> "restart";
+    };
+  }
+
+  /** What must be known of an arm to read its figures. */
+  static List<String> notes(List<ArmFigures> arms) {
+    Stream<String> own =
+        arms.stream()
+            .flatMap(arm -> arm.arm().note().stream().map(note -> arm.name() + ": " + note + "."));
+    Stream<String> noise =
+        arms.stream()
+            .filter(arm -> arm.runs().noisy() > 0)
+            .map(arm -> arm.name() + ": figures from " + arm.runs().inWords() + ".");
+    Stream<String> against =
+        arms.stream()
+            .flatMap(arm -> arm.speedUp().stream())
+            .map(it -> "Speed-up is against " + it.against() + ", round by round.")
+            .distinct();
+    return Stream.of(own, noise, against).flatMap(it -> it).toList();
+  }
+
+  static boolean isRecommended(Decision decision, Ranked ranked) {
+    return decision.recommended().map(it -> it.name().equals(ranked.arm().name())).orElse(false);
+  }
+}
