@@ -1,5 +1,9 @@
 package org.jvmcluster.supervisor.load;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.function.LongToDoubleFunction;
+
 /**
  * When each request is meant to be sent: a pure function, so that latency can be reckoned from the
  * intended moment whatever the answers before it did. The idea is Gil Tene's "coordinated omission"
@@ -34,5 +38,28 @@ public interface SendSequence {
           "a rate is more than 0 requests a second, not " + perSecond);
     }
     return (index, startNanos, freeNanos) -> startNanos + Math.round(index * (1e9 / perSecond));
+  }
+
+  /**
+   * Requests that come by chance, independent of each other, whatever the service does: a Poisson
+   * process. Not thread-safe; for one run.
+   *
+   * @param perSecond on average, more than zero
+   * @param seed the same seed gives the same send times
+   */
+  static SendSequence poisson(double perSecond, long seed) {
+    return along(RateCurve.constant(perSecond), new PoissonArrivals(seed));
+  }
+
+  /**
+   * Requests whose number by any moment is the integral of a rate that changes.
+   *
+   * @param arrivals of a rate of one per unit of time: the moment of each, from 0, increasing
+   */
+  static SendSequence along(RateCurve rate, LongToDoubleFunction arrivals) {
+    requireNonNull(rate, "rate");
+    requireNonNull(arrivals, "arrivals");
+    return (index, startNanos, freeNanos) ->
+        startNanos + rate.nanosAt(arrivals.applyAsDouble(index));
   }
 }
