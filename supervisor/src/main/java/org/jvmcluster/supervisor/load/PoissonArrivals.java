@@ -1,7 +1,6 @@
 package org.jvmcluster.supervisor.load;
 
 import java.util.SplittableRandom;
-import java.util.function.LongToDoubleFunction;
 
 /**
  * The moments of a Poisson process of one arrival per unit of time: exponential distances, as of
@@ -9,7 +8,7 @@ import java.util.function.LongToDoubleFunction;
  * order they are asked for; forwards each costs one random number, backwards it begins anew. Not
  * thread-safe: it remembers the last one.
  */
-final class PoissonArrivals implements LongToDoubleFunction {
+final class PoissonArrivals {
   private final long seed;
   private SplittableRandom random;
   private long next;
@@ -21,8 +20,7 @@ final class PoissonArrivals implements LongToDoubleFunction {
   }
 
   /** The moment of an arrival, counted from 0. */
-  @Override
-  public double applyAsDouble(long index) {
+  double moment(long index) {
     if (index < next - 1) {
       random = new SplittableRandom(seed);
       next = 0;

@@ -2,8 +2,6 @@ package org.jvmcluster.supervisor.load;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.function.LongToDoubleFunction;
-
 /**
  * When each request is meant to be sent: a pure function, so that latency can be reckoned from the
  * intended moment whatever the answers before it did. The idea is Gil Tene's "coordinated omission"
@@ -40,6 +38,12 @@ public interface SendSequence {
     return (index, startNanos, freeNanos) -> startNanos + Math.round(index * (1e9 / perSecond));
   }
 
+  /** Requests whose number by any moment is the integral of a rate that may change. */
+  static SendSequence evenly(RateCurve rate) {
+    requireNonNull(rate, "rate");
+    return (index, startNanos, freeNanos) -> startNanos + rate.nanosAt((double) index);
+  }
+
   /**
    * Requests that come by chance, independent of each other, whatever the service does: a Poisson
    * process. Not thread-safe; for one run.
@@ -48,18 +52,18 @@ public interface SendSequence {
    * @param seed the same seed gives the same send times
    */
   static SendSequence poisson(double perSecond, long seed) {
-    return along(RateCurve.constant(perSecond), new PoissonArrivals(seed));
+    return poisson(RateCurve.constant(perSecond), seed);
   }
 
   /**
-   * Requests whose number by any moment is the integral of a rate that changes.
+   * The same at a rate that may change. Not thread-safe; for one run.
    *
-   * @param arrivals of a rate of one per unit of time: the moment of each, from 0, increasing
+   * @param rate on average
+   * @param seed the same seed gives the same send times
    */
-  static SendSequence along(RateCurve rate, LongToDoubleFunction arrivals) {
+  static SendSequence poisson(RateCurve rate, long seed) {
     requireNonNull(rate, "rate");
-    requireNonNull(arrivals, "arrivals");
-    return (index, startNanos, freeNanos) ->
-        startNanos + rate.nanosAt(arrivals.applyAsDouble(index));
+    PoissonArrivals arrivals = new PoissonArrivals(seed);
+    return (index, startNanos, freeNanos) -> startNanos + rate.nanosAt(arrivals.moment(index));
   }
 }

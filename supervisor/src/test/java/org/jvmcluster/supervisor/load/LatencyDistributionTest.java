@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -61,7 +62,7 @@ class LatencyDistributionTest {
   @Test
   void refusesAHistogramThatWasCutOff() {
     byte[] whole = Base64.getDecoder().decode(THOUSAND.encode());
-    byte[] half = java.util.Arrays.copyOf(whole, whole.length / 2);
+    byte[] half = Arrays.copyOf(whole, whole.length / 2);
 
     assertThatThrownBy(() -> LatencyDistribution.decode(Base64.getEncoder().encodeToString(half)))
         .isInstanceOf(IllegalArgumentException.class);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class LoadMixTest {
         IntStream.range(0, LoadMix.MOST_PATHS)
             .mapToObj(i -> new LoadMix.Part("/" + i, LoadMix.GREATEST_WEIGHT))
             .toList();
-    List<LoadMix.Part> more = new java.util.ArrayList<>(most);
+    List<LoadMix.Part> more = new ArrayList<>(most);
     more.add(new LoadMix.Part("/more", 1));
 
     assertThat(new MixOrder(new LoadMix(most)).partOf(LoadMix.MOST_PATHS - 1L))

@@ -20,8 +20,7 @@ class RateCurveTest {
   @Test
   void aRampSendsAQuarterOfItsRequestsInItsFirstHalf() {
     // From 0 to 100 a second in 10 s: 500 requests, 125 by 5 s.
-    SendSequence ramp =
-        SendSequence.along(RateCurve.ramp(0, 100, seconds(10)), RateCurveTest::even);
+    SendSequence ramp = SendSequence.evenly(RateCurve.ramp(0, 100, seconds(10)));
 
     assertThat(ramp.dueNanos(0, START, 0)).isEqualTo(START);
     assertThat(ramp.dueNanos(125, START, 0)).isEqualTo(START + seconds(5).toNanos());
@@ -31,8 +30,7 @@ class RateCurveTest {
   @Test
   void stepsFollowEachOtherForEqualTimes() {
     SendSequence steps =
-        SendSequence.along(
-            RateCurve.steps(List.of(10.0, 20.0, 40.0), seconds(3)), RateCurveTest::even);
+        SendSequence.evenly(RateCurve.steps(List.of(10.0, 20.0, 40.0), seconds(3)));
 
     assertThat(steps.dueNanos(9, 0, 0)).isEqualTo(900_000_000L);
     assertThat(steps.dueNanos(10, 0, 0)).isEqualTo(1_000_000_000L);
@@ -53,7 +51,7 @@ class RateCurveTest {
 
   @Test
   void aConstantRateIsThatOfTheEvenSequence() {
-    SendSequence curve = SendSequence.along(RateCurve.constant(128), RateCurveTest::even);
+    SendSequence curve = SendSequence.evenly(RateCurve.constant(128));
     SendSequence constant = SendSequence.constantRate(128);
 
     for (long index = 0; index < 1_000_000; index += 997) {
@@ -99,8 +97,7 @@ class RateCurveTest {
   void sendTimesNeverGoBack(
       @ForAll @Size(min = 1, max = 5) List<@DoubleRange(min = 0.1, max = 5000) Double> rates,
       @ForAll long seed) {
-    SendSequence sequence =
-        SendSequence.along(RateCurve.steps(rates, seconds(3)), new PoissonArrivals(seed));
+    SendSequence sequence = SendSequence.poisson(RateCurve.steps(rates, seconds(3)), seed);
 
     long before = START;
     for (long index = 0; index < 500; index++) {
@@ -118,10 +115,6 @@ class RateCurveTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> RateCurve.constant(Double.POSITIVE_INFINITY))
         .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  private static double even(long index) {
-    return (double) index;
   }
 
   private static Duration seconds(long seconds) {
