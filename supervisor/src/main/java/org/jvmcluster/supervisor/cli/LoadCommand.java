@@ -89,7 +89,7 @@ final class LoadCommand implements Callable<Integer> {
       description =
           "Ask for these paths, each as often as its weight says, in a fixed, evenly spread order:"
               + " /fast=90,/cpu?ms=20=10. The weight is behind the last '='; a comma within a path"
-              + " is %%2C. The URL is then http://HOST[:PORT].")
+              + " is %2C. The URL is then http://HOST[:PORT].")
   @Nullable LoadMix mix;
 
   @Option(
