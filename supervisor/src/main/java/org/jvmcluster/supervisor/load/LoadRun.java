@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +28,8 @@ final class LoadRun {
   private final SendSequence sequence;
   private final LoadTransport transport;
   private final NanoClock clock = NanoClock.SYSTEM;
-  private final LoadTally tally = new LoadTally();
+  private final LoadTally tally;
+  private final MixOrder order;
   private final List<VirtualClient> clients = new ArrayList<>();
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
@@ -46,7 +47,17 @@ final class LoadRun {
     this.plan = plan;
     this.sequence = sequence;
     this.transport = transport;
+    tally = new LoadTally(plan);
+    order = new MixOrder(plan.mix());
   }
+
+  /**
+   * A request that a client has taken.
+   *
+   * @param nanos monotonic reading of when it is meant to be sent
+   * @param part of the mix that it asks for
+   */
+  record Due(long nanos, int part) {}
 
   /**
    * Begins.
@@ -125,19 +136,20 @@ final class LoadRun {
    * Takes the next request.
    *
    * @param freeNanos since when the client has had nothing to do
-   * @return when it is due; empty when none is left or its time is over
+   * @return empty when none is left or its time is over
    */
-  OptionalLong claim(long freeNanos) {
+  Optional<Due> claim(long freeNanos) {
     if (claimed >= plan.requests()) {
-      return OptionalLong.empty();
+      return Optional.empty();
     }
     long dueNanos = sequence.dueNanos(claimed, startNanos, freeNanos);
     long beginNanos = Math.max(dueNanos - startNanos, clock.nanos() - startNanos);
     if (beginNanos >= plan.time().toNanos()) {
-      return OptionalLong.empty();
+      return Optional.empty();
     }
+    Due due = new Due(dueNanos, order.partOf(claimed));
     claimed++;
-    return OptionalLong.of(dueNanos);
+    return Optional.of(due);
   }
 
   /** From the start of the run to then. */
