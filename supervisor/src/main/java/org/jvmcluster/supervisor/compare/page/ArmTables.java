@@ -3,6 +3,7 @@ package org.jvmcluster.supervisor.compare.page;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jvmcluster.supervisor.compare.figures.ArmFigures;
 import org.jvmcluster.supervisor.compare.figures.Decision;
@@ -28,7 +29,8 @@ final class ArmTables {
                     it ->
                         List.of(
                             it.arm().name(),
-                            it.standing().inWords(),
+                            it.standing().inWords()
+                                + (isRecommended(decision, it) ? ", recommended" : ""),
                             it.figure(),
                             Cells.value(it.toBest()),
                             Cells.interval(it.toBest()),
@@ -146,6 +148,29 @@ final class ArmTables {
             .toList());
   }
 
+  /** Of loads with several paths; empty otherwise. */
+  static Table paths(List<ArmFigures> arms) {
+    return new Table(
+        "Paths of the mix: their latency while all were asked for, the runs added",
+        Cells.row(List.of("Arm", "Path", "Answers", "Failed"), Cells.PERCENTILES),
+        2,
+        arms.stream()
+            .filter(arm -> arm.paths().size() > 1)
+            .flatMap(
+                arm ->
+                    arm.paths().stream()
+                        .map(
+                            it ->
+                                Cells.row(
+                                    List.of(
+                                        arm.name(),
+                                        it.path(),
+                                        Cells.count(it.latency().count()),
+                                        Cells.count(it.failed())),
+                                    Cells.percentiles(it.latency()))))
+            .toList());
+  }
+
   static Table isolation(List<ArmFigures> arms) {
     return new Table(
             "Isolation: the light path alone and beside heavy requests, in ms; the last heavy answer",
@@ -221,7 +246,14 @@ final class ArmTables {
     Stream<String> noise =
         arms.stream()
             .filter(arm -> arm.runs().noisy() > 0)
-            .map(arm -> arm.name() + ": figures from " + arm.runs().inWords() + ".");
+            .map(
+                arm ->
+                    arm.name()
+                        + ": figures from "
+                        + arm.runs().inWords()
+                        + " ("
+                        + noise(arm)
+                        + ").");
     Stream<String> against =
         arms.stream()
             .flatMap(arm -> arm.speedUp().stream())
@@ -230,7 +262,14 @@ final class ArmTables {
     return Stream.of(own, noise, against).flatMap(it -> it).toList();
   }
 
-  static boolean isRecommended(Decision decision, Ranked ranked) {
+  private static String noise(ArmFigures arm) {
+    return arm.record().runs().stream()
+        .filter(run -> run.noise().isNoisy())
+        .map(run -> "round " + run.round() + ": " + String.join(", ", run.noise().reasons()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static boolean isRecommended(Decision decision, Ranked ranked) {
     return decision.recommended().map(it -> it.name().equals(ranked.arm().name())).orElse(false);
   }
 }

@@ -18,6 +18,7 @@ import org.jvmcluster.supervisor.compare.figures.Decision;
 import org.jvmcluster.supervisor.compare.figures.IsolationFigures;
 import org.jvmcluster.supervisor.compare.figures.LatencyFigures;
 import org.jvmcluster.supervisor.compare.figures.Measured;
+import org.jvmcluster.supervisor.compare.figures.PathFigures;
 import org.jvmcluster.supervisor.compare.figures.PointFigures;
 import org.jvmcluster.supervisor.compare.figures.SpeedUp;
 import org.jvmcluster.supervisor.compare.figures.WorkerFigures;
@@ -28,6 +29,8 @@ import org.jvmcluster.supervisor.compare.result.Environment;
 import org.jvmcluster.supervisor.compare.result.LoadDescription;
 import org.jvmcluster.supervisor.compare.result.Memory;
 import org.jvmcluster.supervisor.compare.result.Run;
+import org.jvmcluster.supervisor.model.Estimate;
+import org.jvmcluster.supervisor.model.ScalabilityLaw;
 
 /**
  * A comparison for programs. What was not measured is null, never 0. An interval is an array of two
@@ -105,6 +108,7 @@ public final class ComparisonJson {
         .put("ofCeilingInterval", interval(figures.speedUp().flatMap(SpeedUp::ofCeiling)))
         .put("merged", percentiles(figures.latency()))
         .put("perWorker", array(figures.workers().stream().map(ComparisonJson::worker).toList()))
+        .put("perPath", array(figures.paths().stream().map(ComparisonJson::path).toList()))
         .put(
             "lightPathP99Ms",
             figures
@@ -161,6 +165,13 @@ public final class ComparisonJson {
         .mergeIn(percentiles(worker.latency()));
   }
 
+  private static JsonObject path(PathFigures path) {
+    return new JsonObject()
+        .put("path", path.path())
+        .put("failed", path.failed())
+        .mergeIn(percentiles(path.latency()));
+  }
+
   private static JsonObject isolation(IsolationFigures isolation) {
     return new JsonObject()
         .put("idle", percentiles(isolation.idle()))
@@ -197,6 +208,8 @@ public final class ComparisonJson {
 
   private static JsonObject sweep(ComparisonFigures figures) {
     return new JsonObject()
+        .put("law", figures.sweep().fitted().map(ComparisonJson::law).orElse(null))
+        .put("noLawBecause", figures.sweep().whyNot().orElse(null))
         .put("points", array(figures.sweep().points().stream().map(ComparisonJson::point).toList()))
         .put(
             "plateau",
@@ -211,6 +224,26 @@ public final class ComparisonJson {
                             .put("throughput", rounded(it.throughput())))
                 .orElse(null))
         .put("because", strings(figures.sweep().inWords()));
+  }
+
+  private static JsonObject law(ScalabilityLaw.Fitted law) {
+    return new JsonObject()
+        .put("lambda", estimate(law.lambda()))
+        .put("sigma", estimate(law.sigma()))
+        .put("kappa", estimate(law.kappa()))
+        .put("relativeError", rounded(law.relativeError()))
+        .put("measuredUpTo", law.measuredUpTo())
+        .put("peakWorkers", law.peakWorkers().map(ComparisonJson::estimate).orElse(null));
+  }
+
+  private static JsonObject estimate(Estimate estimate) {
+    return new JsonObject()
+        .put("value", rounded(estimate.value()))
+        .put(
+            "interval",
+            new JsonArray()
+                .add(rounded(estimate.interval().low()))
+                .add(rounded(estimate.interval().high())));
   }
 
   private static JsonObject point(PointFigures point) {

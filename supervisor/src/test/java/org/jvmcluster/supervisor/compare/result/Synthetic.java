@@ -71,7 +71,13 @@ public final class Synthetic {
         each == 0 ? List.of() : rows,
         Instant.parse("2026-11-30T12:00:00Z"),
         0,
-        seconds());
+        seconds(),
+        List.of(
+            new LoadResult.PathRow(
+                "/cpu?ms=100", latency.count() + failed, failed, latency.percentiles(), latency)),
+        List.of(),
+        Duration.ofMillis(1),
+        Optional.empty());
   }
 
   /** Ten seconds, of which the sixth and the seventh are disturbed. */
@@ -96,14 +102,15 @@ public final class Synthetic {
   }
 
   public static Noise noisy() {
-    return new Noise(0.9, 0.01, 0.4, List.of("other processes used 0.90 of 2.0 cores"));
+    return new Noise(0.9, 0.01, 0.4, List.of("other processes used 0.90 of 2 cores"));
   }
 
   /** Runs of one arm, one a round, by their throughput; each request takes 100 ms of CPU. */
   public static List<Run> runs(int samples, double medianMs, int workers, double... throughputs) {
     List<Run> runs = new ArrayList<>();
+    LatencyDistribution latency = latency(samples, medianMs, 0.3);
     for (double throughput : throughputs) {
-      LoadResult load = load(latency(samples, medianMs, 0.3), throughput, workers, 0);
+      LoadResult load = load(latency, throughput, workers, 0);
       runs.add(
           new Run(runs.size() + 1, load, Optional.of(Duration.ofMillis(100L * samples)), quiet()));
     }
