@@ -154,8 +154,8 @@ final class SimulateCommand implements Callable<Integer> {
     if (!measured.isEmpty() && asked.size() != 1) {
       throw wrong("--against needs one --discipline: the one under which was measured");
     }
-    if (repeat < 1 || repeat > 1000) {
-      throw wrong("--repeat lies in 1..1000, not " + repeat);
+    if (repeat < 1 || repeat > Forecast.MOST_RUNS) {
+      throw wrong("--repeat lies in 1.." + Forecast.MOST_RUNS + ", not " + repeat);
     }
     Scenario scenario = scenario(measured);
     List<Forecast> forecasts =

@@ -21,6 +21,9 @@ public record Forecast(
     Discipline discipline,
     LatencyDistribution latency,
     List<SimulatedRun> runs) {
+  /** Each keeps its histogram, of some 200 KB. */
+  public static final int MOST_RUNS = 100;
+
   public Forecast {
     requireNonNull(scenario, "scenario");
     requireNonNull(discipline, "discipline");
@@ -31,12 +34,12 @@ public record Forecast(
   /**
    * Simulates.
    *
-   * @param repeats runs, at least 1, each with the chance of its own
+   * @param repeats runs, 1 to {@link #MOST_RUNS}, each with a chance of its own
    * @param seed of the first; the same gives the same forecast
    */
   public static Forecast of(Scenario scenario, Discipline discipline, int repeats, long seed) {
-    if (repeats < 1) {
-      throw new IllegalArgumentException("a forecast needs a run, not " + repeats);
+    if (repeats < 1 || repeats > MOST_RUNS) {
+      throw new IllegalArgumentException("1 to " + MOST_RUNS + " repeats, not " + repeats);
     }
     List<SimulatedRun> runs =
         LongStream.range(0, repeats)

@@ -41,7 +41,10 @@ final class Repeats {
   /** Of all of them. */
   Estimate millisAt(double percentile) {
     double[] values = parts.stream().mapToDouble(part -> millis(part, percentile)).toArray();
-    return new Estimate(millis(all, percentile), interval(values), values.length);
+    // The longest of all grows with the number of repeats; that of one is what can be repeated.
+    return percentile == 100
+        ? mean(values)
+        : new Estimate(millis(all, percentile), interval(values), values.length);
   }
 
   private static double millis(LatencyDistribution of, double percentile) {
