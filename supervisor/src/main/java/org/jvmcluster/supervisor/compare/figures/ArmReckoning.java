@@ -53,14 +53,14 @@ final class ArmReckoning {
   }
 
   /** Of each run by itself: what its rounds are compared by, never a figure to be shown. */
-  static Series p99s(List<Run> runs) {
+  static Series percentiles(List<Run> runs, double percentile) {
     return Series.ofRuns(
         runs,
         run ->
             run.load()
                 .distribution()
-                .at(99)
-                .map(p99 -> OptionalDouble.of(seconds(p99)))
+                .at(percentile)
+                .map(it -> OptionalDouble.of(seconds(it)))
                 .orElse(OptionalDouble.empty()));
   }
 

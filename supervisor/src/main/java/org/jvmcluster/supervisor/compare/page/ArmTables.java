@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jvmcluster.supervisor.compare.figures.AgainstNode;
 import org.jvmcluster.supervisor.compare.figures.ArmFigures;
 import org.jvmcluster.supervisor.compare.figures.Decision;
 import org.jvmcluster.supervisor.compare.figures.FigureText;
@@ -89,6 +90,31 @@ final class ArmTables {
             .toList());
   }
 
+  /** Empty without an arm of Node. */
+  static Table againstNode(Optional<AgainstNode> against) {
+    return new Table(
+        "Over "
+            + against.map(AgainstNode::node).orElse("")
+            + ", round by round, with 95 %: of answers/s more than 1 is better, of the rest less",
+        List.of("Arm", "Answers/s", "Total", "p50", "p99"),
+        1,
+        against.stream()
+            .flatMap(it -> it.rows().stream())
+            .map(
+                it ->
+                    List.of(
+                        it.arm(),
+                        ratio(it.throughput()),
+                        ratio(it.total()),
+                        ratio(it.p50()),
+                        ratio(it.p99())))
+            .toList());
+  }
+
+  private static String ratio(Optional<Measured> ratio) {
+    return ratio.map(FigureText::measured).orElse(Table.NONE);
+  }
+
   static Table cost(List<ArmFigures> arms) {
     return new Table(
             "Cost: CPU of all processes, memory after the load, time until all was ready",
@@ -98,8 +124,9 @@ final class ArmTables {
                 "Cores busy",
                 "Processes",
                 "PSS MiB",
+                "Each worker",
+                "Parent",
                 "RSS MiB",
-                "Parent PSS MiB",
                 "Start s"),
             1,
             arms.stream().map(ArmTables::cost).toList())
@@ -119,12 +146,24 @@ final class ArmTables {
             .filter(it -> it.pssBytes().isPresent())
             .map(it -> Cells.mebibytes(it.pssBytes().getAsLong()))
             .orElse(Table.NONE),
-        memory.map(it -> Cells.mebibytes(it.rssBytes())).orElse(Table.NONE),
+        memory.map(ArmTables::workerPss).orElse(Table.NONE),
         memory
             .filter(it -> it.parentPssBytes().isPresent())
             .map(it -> Cells.mebibytes(it.parentPssBytes().getAsLong()))
             .orElse(Table.NONE),
+        memory.map(it -> Cells.mebibytes(it.rssBytes())).orElse(Table.NONE),
         arm.record().start().map(Cells::seconds).orElse(Table.NONE));
+  }
+
+  /** The mean of all processes but the parent; nothing where that one is not known. */
+  private static String workerPss(Memory memory) {
+    if (memory.pssBytes().isEmpty()
+        || memory.parentPssBytes().isEmpty()
+        || memory.processes() < 2) {
+      return Table.NONE;
+    }
+    long workers = memory.pssBytes().getAsLong() - memory.parentPssBytes().getAsLong();
+    return Cells.mebibytes(workers / (memory.processes() - 1));
   }
 
   static Table workers(List<ArmFigures> arms) {

@@ -110,6 +110,10 @@ public final class ComparisonHtml {
                     + Markup.table(ArmTables.latency(arms), this::chosen)
                     + Markup.table(ArmTables.paths(arms)))
             + section(
+                "node",
+                "Against Node",
+                Markup.table(ArmTables.againstNode(figures.againstNode()), this::chosen))
+            + section(
                 "workers",
                 "Workers",
                 Bars.shares(arms)

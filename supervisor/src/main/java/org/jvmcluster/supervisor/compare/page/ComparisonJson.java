@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.jvmcluster.supervisor.compare.figures.AgainstNode;
 import org.jvmcluster.supervisor.compare.figures.ArmFigures;
 import org.jvmcluster.supervisor.compare.figures.ComparisonFigures;
 import org.jvmcluster.supervisor.compare.figures.Decision;
@@ -47,6 +48,7 @@ public final class ComparisonJson {
         .put(
             "arms",
             array(figures.arms().stream().map(arm -> arm(arm, comparison.environment())).toList()))
+        .put("againstNode", figures.againstNode().map(ComparisonJson::againstNode).orElse(null))
         .put("sweep", sweep(figures))
         .put("advice", strings(figures.advice().sentences()))
         .put("warnings", strings(figures.advice().warnings()))
@@ -204,6 +206,24 @@ public final class ComparisonJson {
         .put("foreignCores", rounded(run.noise().foreignCores()))
         .put("stolenShare", rounded(run.noise().stolenShare()))
         .put("noise", strings(run.noise().reasons()));
+  }
+
+  private static JsonArray againstNode(AgainstNode against) {
+    return array(
+        against.rows().stream()
+            .map(
+                it ->
+                    new JsonObject()
+                        .put("arm", it.arm())
+                        .put("throughput", value(it.throughput()))
+                        .put("throughputInterval", interval(it.throughput()))
+                        .put("total", value(it.total()))
+                        .put("totalInterval", interval(it.total()))
+                        .put("p50", value(it.p50()))
+                        .put("p50Interval", interval(it.p50()))
+                        .put("p99", value(it.p99()))
+                        .put("p99Interval", interval(it.p99())))
+            .toList());
   }
 
   private static JsonObject sweep(ComparisonFigures figures) {

@@ -17,6 +17,7 @@ final class ReportTables {
             ArmTables.speed(arms),
             ArmTables.latency(arms),
             ArmTables.paths(arms),
+            ArmTables.againstNode(figures.againstNode()),
             ArmTables.cost(arms),
             ArmTables.isolation(arms),
             ArmTables.disturbances(arms),

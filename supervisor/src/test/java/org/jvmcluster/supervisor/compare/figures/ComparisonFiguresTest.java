@@ -160,6 +160,24 @@ final class ComparisonFiguresTest {
   }
 
   @Test
+  void allArmsAreSetAgainstNodeWithinTheirRounds() {
+    ArmRecord node = record(arm("node", ArmKind.NODE, 3), runs(20, 520, 3, 18.5, 18.7, 19), 200);
+
+    AgainstNode against = figures(single, three, node).againstNode().orElseThrow();
+
+    assertThat(against.node()).isEqualTo("node");
+    assertThat(against.rows())
+        .extracting(AgainstNode.Row::arm)
+        .containsExactly("single", "processes 3");
+    AgainstNode.Row row = against.rows().get(1);
+    assertThat(row.throughput().orElseThrow().value()).isCloseTo(1.032, within(0.002));
+    assertThat(row.throughput().orElseThrow().admits(1)).isFalse();
+    assertThat(row.total().orElseThrow().value()).isCloseTo(1 / 1.032, within(0.002));
+    assertThat(row.p50().orElseThrow().value()).isCloseTo(500.0 / 520, within(0.002));
+    assertThat(figures(single, three).againstNode()).isEmpty();
+  }
+
+  @Test
   void adviceFollowsTheKindOfWorkAndTheCores() {
     Advice advice = figures(single, three).advice();
 

@@ -8,6 +8,7 @@ import static org.jvmcluster.supervisor.compare.result.Synthetic.runs;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,19 @@ final class ComparisonHtmlTest {
 
     assertThat(html).doesNotContain("id=\"sweep\"", "id=\"isolation\"", "id=\"disturbances\"");
     assertThat(charts(html)).hasSize(1);
+  }
+
+  @Test
+  void anArmWithoutARunIsARowWithoutFigures() {
+    String html =
+        html(
+            comparison(
+                1,
+                record(arm("lost", ArmKind.SERVICE, 1), List.of(), 1),
+                record(arm("single", ArmKind.SINGLE, 1), runs(20, 9, 1, 10), 100)));
+
+    assertThat(html).contains("lost: not measured.");
+    assertThat(html).doesNotContain("NaN", "Infinity");
   }
 
   @Test

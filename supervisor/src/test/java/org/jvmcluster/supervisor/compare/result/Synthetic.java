@@ -21,6 +21,8 @@ import org.jvmcluster.supervisor.load.WorkerName;
 public final class Synthetic {
   private static final long MIB = 1L << 20;
 
+  private static final Comparison REALISTIC = build();
+
   private Synthetic() {}
 
   /** So many samples, log-normal: half of them below the median, the spread is of the logarithm. */
@@ -245,6 +247,10 @@ public final class Synthetic {
 
   /** Three modes and Node on two cores, all that can be measured, noise and a sweep. */
   public static Comparison realistic() {
+    return REALISTIC;
+  }
+
+  private static Comparison build() {
     return new Comparison(
         environment(2),
         description(5),
