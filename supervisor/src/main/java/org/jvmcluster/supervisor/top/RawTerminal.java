@@ -31,14 +31,14 @@ final class RawTerminal implements AutoCloseable {
   private static final Size USUAL = new Size(80, 24);
 
   private final Terminal terminal;
-  private final Attributes before;
+  private final TerminalModes before;
   private final boolean isDumb;
   private final boolean hasColours;
 
   /** Guarded by this. */
   private boolean isClosed;
 
-  private RawTerminal(Terminal terminal, Attributes before, boolean isDumb, boolean hasColours) {
+  private RawTerminal(Terminal terminal, TerminalModes before, boolean isDumb, boolean hasColours) {
     this.terminal = terminal;
     this.before = before;
     this.isDumb = isDumb;
@@ -55,6 +55,7 @@ final class RawTerminal implements AutoCloseable {
    */
   static RawTerminal open(String type, boolean hasColours) throws IOException {
     boolean isDumb = type.isEmpty() || type.equals("dumb");
+    TerminalModes before = TerminalModes.save();
     Terminal terminal =
         TerminalBuilder.builder()
             .system(true)
@@ -68,7 +69,7 @@ final class RawTerminal implements AutoCloseable {
             .nativeSignals(false)
             .build();
     try {
-      Attributes before = terminal.enterRawMode();
+      Attributes unusedOfJline = terminal.enterRawMode();
       Attributes raw = terminal.getAttributes();
       // Control-C and control-Z as characters: a stopped program leaves a terminal nobody can use.
       raw.setLocalFlag(Attributes.LocalFlag.ISIG, false);
@@ -78,6 +79,7 @@ final class RawTerminal implements AutoCloseable {
       return opened;
     } catch (RuntimeException e) {
       terminal.close();
+      before.restore();
       throw e;
     }
   }
@@ -146,11 +148,12 @@ final class RawTerminal implements AutoCloseable {
     }
     isClosed = true;
     write(isDumb ? "" : LEAVE);
-    terminal.setAttributes(before);
     try {
       terminal.close();
+      // The last word on it is not JLine's.
+      before.restore();
     } catch (IOException e) {
-      throw new UncheckedIOException("the terminal cannot be closed", e);
+      throw new UncheckedIOException("the terminal cannot be given back", e);
     }
   }
 }
