@@ -126,7 +126,7 @@ class LoadReportTest {
         .isEqualTo(
             """
             20 requests to http://127.0.0.1:3100/cpu?ms=100, 20 clients, a fresh connection each
-            closed loop: latency from when a client was free; what was not asked for meanwhile hides waits (coordinated omission)
+            closed loop: latency from when a client was free; nobody asks during a stall, so waits stay hidden (coordinated omission)
 
             total          735.0 ms   23.1 good answers/s
             p50            100.0 ms   of 17 good answers

@@ -72,6 +72,29 @@ class OpenLoopTest {
 
     Percentiles latency = result.latency().orElseThrow();
     assertThat(latency.p50()).isGreaterThan(Duration.ofMillis(200));
+    Percentiles waited = result.waitedForClient().orElseThrow();
+    assertThat(waited.count()).isBetween(30L, 49L);
+    assertThat(waited.max()).isGreaterThan(Duration.ofMillis(450));
+  }
+
+  @Test
+  void tellsItsOwnLatenessFromTheWaitForAFreeClient() throws Exception {
+    SendSequence hundred = SendSequence.constantRate(100);
+    // 50 clients take their first requests at once; the 26th keeps their event loop busy for 300
+    // ms.
+    SendSequence stalling =
+        (index, start, free) -> {
+          while (index == 25 && System.nanoTime() - start < Duration.ofMillis(300).toNanos()) {
+            Thread.onSpinWait();
+          }
+          return hundred.dueNanos(index, start, free);
+        };
+
+    LoadResult result = new LoadClient(plan(server, 50, Duration.ofSeconds(30), 0), stalling).run();
+
+    assertThat(result.clientLateP99()).isGreaterThan(Duration.ofMillis(250));
+    assertThat(result.clientLate()).isTrue();
+    assertThat(result.waitedForClient()).isEmpty();
   }
 
   @Test
