@@ -45,6 +45,7 @@ class OpenLoopTest {
     LoadResult result = new LoadClient(plan, SendSequence.constantRate(40)).run();
 
     assertThat(result.requests()).isEqualTo(40);
+    assertThat(result.notBegun()).isZero();
     assertThat(server.requests).hasValue(40);
     assertThat(result.seconds().stream().mapToLong(LoadResult.SecondRow::good).sum()).isEqualTo(40);
     assertThat(result.seconds().get(0).good()).as("due in the first second").isEqualTo(40);
@@ -75,6 +76,27 @@ class OpenLoopTest {
     Percentiles waited = result.waitedForClient().orElseThrow();
     assertThat(waited.count()).isBetween(30L, 49L);
     assertThat(waited.max()).isGreaterThan(Duration.ofMillis(450));
+  }
+
+  @Test
+  void countsWhatWasDueAndNeverBegun() throws Exception {
+    server.close();
+    server = new ScriptedServer((number, head) -> GOOD.after(Duration.ofSeconds(1)));
+    LoadPlan plan =
+        new PlanBuilder(server.url("/"))
+            .clients(1)
+            .requests(1000)
+            .time(Duration.ofMillis(500))
+            .build();
+
+    LoadResult open = new LoadClient(plan, SendSequence.constantRate(100)).run();
+    LoadResult closed = new LoadClient(plan, SendSequence.closedLoop()).run();
+
+    // 50 were due in half a second; the first took longer.
+    assertThat(open.requests()).isEqualTo(1);
+    assertThat(open.notBegun()).isEqualTo(49);
+    assertThat(closed.requests()).isEqualTo(1);
+    assertThat(closed.notBegun()).isZero();
   }
 
   @Test
