@@ -3,7 +3,7 @@ package org.jvmcluster.supervisor.cli;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jvmcluster.supervisor.load.LoadPlan;
@@ -11,16 +11,69 @@ import org.jvmcluster.supervisor.load.LoadResult;
 import org.jvmcluster.supervisor.load.Percentiles;
 import org.jvmcluster.supervisor.load.WorkerName;
 
-/** A {@link LoadResult} for programs and for people. */
-final class LoadReport {
+/**
+ * What is told of a load, for programs ({@link #json}) and for people ({@link #text}).
+ *
+ * @param plan what was to be sent
+ * @param pace when
+ * @param result what became of it
+ * @param perSecond whether with a row for each second
+ */
+record LoadReport(LoadPlan plan, LoadPace pace, LoadResult result, boolean perSecond) {
   private static final double NANOS_PER_MILLI = 1e6;
 
-  private LoadReport() {}
+  /** A few aligned lines, a table of the workers, and those of steps, paths and seconds. */
+  String text() {
+    return new LoadText(this).text();
+  }
 
   /** One object; a figure without a sample is null. Milliseconds with three decimals. */
-  static JsonObject json(LoadResult result, boolean perSecond) {
+  JsonObject json() {
     JsonObject failures = new JsonObject();
     result.failures().forEach((kind, count) -> failures.put(kind.wireName(), count));
+    Optional<LoadRate> rate = pace.rate();
+    boolean byChance = rate.isPresent() && pace.arrivals() == Arrivals.POISSON;
+    JsonObject json =
+        new JsonObject()
+            .put("requests", result.requests())
+            .put("startedAt", result.startedAt().toString())
+            .put("loop", rate.isPresent() ? "open" : "closed")
+            .put("rate", rate.map(LoadRate::text).orElse(null))
+            .put("arrivals", rate.map(open -> pace.arrivals().wireName()).orElse(null))
+            .put("seed", byChance ? Arrivals.SEED : null)
+            .put("failed", result.failed())
+            .put("failures", failures)
+            .put("retried", result.retried())
+            .put("totalMs", millis(result.total()))
+            .put("latency", percentiles(new JsonObject(), result.latency()))
+            .put("clientLateP99Ms", millis(result.clientLateP99()))
+            .put("clientLate", result.clientLate())
+            .put("waitedForClient", waited())
+            .put("notBegun", result.notBegun())
+            .put("clientCpuShare", rounded(result.clientCpuShare()))
+            .put("workers", workers())
+            .put("paths", paths())
+            .put("histogram", result.distribution().encode());
+    if (pace.steps() > 1) {
+      json.put("steps", steps());
+    }
+    return perSecond ? json.put("perSecond", seconds()) : json;
+  }
+
+  private @Nullable JsonObject waited() {
+    return result
+        .waitedForClient()
+        .map(
+            wait ->
+                new JsonObject()
+                    .put("requests", wait.count())
+                    .put("p50Ms", millis(wait.p50()))
+                    .put("p99Ms", millis(wait.p99()))
+                    .put("maxMs", millis(wait.max())))
+        .orElse(null);
+  }
+
+  private JsonArray workers() {
     JsonArray workers = new JsonArray();
     for (LoadResult.WorkerRow row : result.workers()) {
       Optional<WorkerName> name = row.worker();
@@ -34,22 +87,45 @@ final class LoadReport {
               .put("p99Ms", millis(row.latency().p99()))
               .put("maxMs", millis(row.latency().max())));
     }
-    JsonObject json =
-        new JsonObject()
-            .put("requests", result.requests())
-            .put("startedAt", result.startedAt().toString())
-            .put("failed", result.failed())
-            .put("failures", failures)
-            .put("retried", result.retried())
-            .put("totalMs", millis(result.total()))
-            .put("latency", json(result.latency().orElse(null)))
-            .put("clientLateP99Ms", millis(result.clientLateP99()))
-            .put("clientCpuShare", rounded(result.clientCpuShare()))
-            .put("workers", workers);
-    return perSecond ? json.put("perSecond", seconds(result)) : json;
+    return workers;
   }
 
-  private static JsonArray seconds(LoadResult result) {
+  private JsonArray paths() {
+    JsonArray rows = new JsonArray();
+    for (LoadResult.PathRow row : result.paths()) {
+      JsonObject path =
+          new JsonObject()
+              .put("path", row.path())
+              .put("requests", row.requests())
+              .put("failed", row.failed());
+      rows.add(percentiles(path, row.latency()));
+    }
+    return rows;
+  }
+
+  private JsonArray steps() {
+    JsonArray rows = new JsonArray();
+    List<LoadResult.SliceRow> slices = result.slices();
+    for (int step = 0; step < slices.size(); step++) {
+      LoadResult.SliceRow row = slices.get(step);
+      JsonObject json =
+          new JsonObject()
+              .put("step", step + 1)
+              .put("rate", rateOf(step))
+              .put("requests", row.requests())
+              .put("failed", row.failed())
+              .put("throughput", rounded(row.throughput()));
+      rows.add(percentiles(json, row.latency()));
+    }
+    return rows;
+  }
+
+  /** Requests a second that were due in a step, from 0. */
+  double rateOf(int step) {
+    return pace.rate().map(rate -> rate.rates().get(step)).orElseThrow();
+  }
+
+  private JsonArray seconds() {
     JsonArray rows = new JsonArray();
     for (LoadResult.SecondRow row : result.seconds()) {
       rows.add(
@@ -64,13 +140,12 @@ final class LoadReport {
     return rows;
   }
 
-  private static JsonObject json(@Nullable Percentiles latency) {
-    return new JsonObject()
-        .put("p50Ms", latency == null ? null : millis(latency.p50()))
-        .put("p90Ms", latency == null ? null : millis(latency.p90()))
-        .put("p99Ms", latency == null ? null : millis(latency.p99()))
-        .put("p999Ms", latency == null ? null : millis(latency.p999()))
-        .put("maxMs", latency == null ? null : millis(latency.max()));
+  private static JsonObject percentiles(JsonObject into, Optional<Percentiles> latency) {
+    return into.put("p50Ms", latency.map(seen -> millis(seen.p50())).orElse(null))
+        .put("p90Ms", latency.map(seen -> millis(seen.p90())).orElse(null))
+        .put("p99Ms", latency.map(seen -> millis(seen.p99())).orElse(null))
+        .put("p999Ms", latency.map(seen -> millis(seen.p999())).orElse(null))
+        .put("maxMs", latency.map(seen -> millis(seen.max())).orElse(null));
   }
 
   private static double millis(Duration duration) {
@@ -79,127 +154,5 @@ final class LoadReport {
 
   private static double rounded(double value) {
     return Math.round(value * 1000) / 1000.0;
-  }
-
-  /** A few aligned lines and a table of the workers. */
-  static String text(LoadPlan plan, LoadResult result, boolean perSecond) {
-    StringBuilder text = new StringBuilder();
-    line(
-        text,
-        "%,d requests to http://%s%s, %d %s, %s",
-        result.requests(),
-        plan.target().hostHeader(),
-        plan.target().path(),
-        plan.concurrency(),
-        plan.concurrency() == 1 ? "client" : "clients",
-        plan.fresh() ? "a fresh connection each" : "connections kept alive");
-    line(text, "");
-    line(
-        text,
-        "total     %10.1f ms   %,.1f good answers/s",
-        result.total().toNanos() / NANOS_PER_MILLI,
-        result.throughput());
-    result
-        .latency()
-        .ifPresentOrElse(
-            latency -> percentiles(text, latency),
-            () -> line(text, "latency            -      no good answer"));
-    line(text, "failed    %,10d      %s", result.failed(), kinds(result));
-    if (plan.retries() > 0) {
-      line(text, "retried   %,10d      attempts without a good answer", result.retried());
-    }
-    line(
-        text,
-        "client    %10.1f ms   late at p99, %.0f %% of the machine's CPU",
-        result.clientLateP99().toNanos() / NANOS_PER_MILLI,
-        100 * result.clientCpuShare());
-    if (!result.workers().isEmpty()) {
-      workers(text, result);
-    }
-    if (perSecond) {
-      seconds(text, result);
-    }
-    return text.toString();
-  }
-
-  private static void percentiles(StringBuilder text, Percentiles latency) {
-    percentile(text, "p50", latency.p50(), " of " + latency.count() + " good answers");
-    percentile(text, "p90", latency.p90(), "");
-    percentile(text, "p99", latency.p99(), "");
-    percentile(text, "p99.9", latency.p999(), "");
-    percentile(text, "max", latency.max(), "");
-  }
-
-  private static void percentile(StringBuilder text, String name, Duration value, String samples) {
-    String note = samples.isEmpty() ? "" : "  " + samples;
-    line(text, "%-9s %10.1f ms%s", name, value.toNanos() / NANOS_PER_MILLI, note);
-  }
-
-  private static String kinds(LoadResult result) {
-    StringBuilder kinds = new StringBuilder();
-    result
-        .failures()
-        .forEach(
-            (kind, count) ->
-                kinds
-                    .append(kinds.isEmpty() ? "" : ", ")
-                    .append(count)
-                    .append(' ')
-                    .append(kind.wireName()));
-    result
-        .otherExample()
-        .ifPresent(example -> kinds.append(" (first other: ").append(example).append(')'));
-    return kinds.toString();
-  }
-
-  private static void workers(StringBuilder text, LoadResult result) {
-    line(text, "");
-    line(
-        text,
-        "%-6s %10s %9s %10s %10s %10s %10s",
-        "worker",
-        "generation",
-        "pid",
-        "answers",
-        "p50 ms",
-        "p99 ms",
-        "max ms");
-    for (LoadResult.WorkerRow row : result.workers()) {
-      line(
-          text,
-          "%-6s %10s %9s %,10d %10.1f %10.1f %10.1f",
-          row.worker().map(name -> String.valueOf(name.slot())).orElse("-"),
-          row.worker().map(name -> String.valueOf(name.generation())).orElse("-"),
-          row.worker().map(name -> String.valueOf(name.pid())).orElse("-"),
-          row.latency().count(),
-          row.latency().p50().toNanos() / NANOS_PER_MILLI,
-          row.latency().p99().toNanos() / NANOS_PER_MILLI,
-          row.latency().max().toNanos() / NANOS_PER_MILLI);
-    }
-  }
-
-  private static void seconds(StringBuilder text, LoadResult result) {
-    line(text, "");
-    line(
-        text, "%6s %9s %9s %9s %9s %9s", "second", "good", "failed", "answers", "p50 ms", "p99 ms");
-    for (LoadResult.SecondRow row : result.seconds()) {
-      line(
-          text,
-          "%6d %,9d %,9d %,9d %9s %9s",
-          row.second(),
-          row.good(),
-          row.failed(),
-          row.answers(),
-          row.p50().map(LoadReport::tenths).orElse("-"),
-          row.p99().map(LoadReport::tenths).orElse("-"));
-    }
-  }
-
-  private static String tenths(Duration duration) {
-    return String.format(Locale.ROOT, "%.1f", duration.toNanos() / NANOS_PER_MILLI);
-  }
-
-  private static void line(StringBuilder text, String format, Object... arguments) {
-    text.append(String.format(Locale.ROOT, format, arguments).stripTrailing()).append('\n');
   }
 }

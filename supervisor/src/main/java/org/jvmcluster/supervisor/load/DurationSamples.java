@@ -13,7 +13,7 @@ final class DurationSamples {
   private static final long SHORTEST_NANOS = 1_000;
 
   /** A begun request ends with its timeout; being late at the start may add as much again. */
-  private static final long LONGEST_NANOS = 2 * LoadPlan.LONGEST.toNanos();
+  static final long LONGEST_NANOS = 2 * LoadPlan.LONGEST.toNanos();
 
   private final Histogram histogram = emptyHistogram();
   private long maxNanos;

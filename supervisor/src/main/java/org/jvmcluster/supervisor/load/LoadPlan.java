@@ -17,6 +17,9 @@ import java.time.Duration;
  * @param timeout from the moment a request is begun, connecting included; up to {@link #LONGEST}
  * @param retries how often a request without a good answer is sent again; 0 to {@link
  *     #MOST_RETRIES}
+ * @param mix the paths that are asked for, instead of the target's
+ * @param slices equal parts of the time that get a row each in the result; 1 to {@link
+ *     #MOST_SLICES}
  */
 public record LoadPlan(
     LoadTarget target,
@@ -25,7 +28,9 @@ public record LoadPlan(
     Duration time,
     boolean fresh,
     Duration timeout,
-    int retries) {
+    int retries,
+    LoadMix mix,
+    int slices) {
   /** Each client is a descriptor here and one in the service; usual limits are not far above. */
   public static final int MOST_CLIENTS = 10_000;
 
@@ -34,6 +39,9 @@ public record LoadPlan(
 
   /** Who asks more often than that is no client but an attack. */
   public static final int MOST_RETRIES = 100;
+
+  /** Each has a histogram of some 200 KB. */
+  public static final int MOST_SLICES = 100;
 
   /** The longest run, and the longest that a single request is waited for. */
   public static final Duration LONGEST = Duration.ofHours(1);
@@ -53,11 +61,28 @@ public record LoadPlan(
     if (retries < 0 || retries > MOST_RETRIES) {
       throw new IllegalArgumentException("retries lies in 0.." + MOST_RETRIES + ", not " + retries);
     }
+    requireNonNull(mix, "mix");
+    if (slices < 1 || slices > MOST_SLICES) {
+      throw new IllegalArgumentException("slices lies in 1.." + MOST_SLICES + ", not " + slices);
+    }
     requireUpToLongest("time", time);
     requireUpToLongest("timeout", timeout);
   }
 
-  /** A plan that sends no request twice. */
+  /** A plan that asks for the target's path only. */
+  public LoadPlan(
+      LoadTarget target,
+      int concurrency,
+      long requests,
+      Duration time,
+      boolean fresh,
+      Duration timeout,
+      int retries) {
+    this(
+        target, concurrency, requests, time, fresh, timeout, retries, LoadMix.of(target.path()), 1);
+  }
+
+  /** A plan that asks for the target's path only and sends no request twice. */
   public LoadPlan(
       LoadTarget target,
       int concurrency,
@@ -73,5 +98,16 @@ public record LoadPlan(
       throw new IllegalArgumentException(
           what + " is more than zero and at most " + LONGEST + ", not " + duration);
     }
+  }
+
+  /** The same with other paths; that of the target is not asked for then. */
+  public LoadPlan withMix(LoadMix other) {
+    return new LoadPlan(
+        target, concurrency, requests, time, fresh, timeout, retries, other, slices);
+  }
+
+  /** The same with rows for so many parts of its time. */
+  public LoadPlan withSlices(int other) {
+    return new LoadPlan(target, concurrency, requests, time, fresh, timeout, retries, mix, other);
   }
 }

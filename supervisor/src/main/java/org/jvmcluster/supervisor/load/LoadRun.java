@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -24,11 +24,16 @@ final class LoadRun {
   /** Twice as fine as the 10 ms in which the lag of workers is reckoned; timeouts end on it. */
   private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+  /** Counted one by one, which takes less than a second. */
+  private static final long MOST_NOT_BEGUN = 10_000_000;
+
   private final LoadPlan plan;
   private final SendSequence sequence;
   private final LoadTransport transport;
   private final NanoClock clock = NanoClock.SYSTEM;
-  private final LoadTally tally = new LoadTally();
+  private final LoadTally tally;
+  private final MixOrder order;
+  private final RequestBytes requests;
   private final List<VirtualClient> clients = new ArrayList<>();
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
@@ -46,7 +51,18 @@ final class LoadRun {
     this.plan = plan;
     this.sequence = sequence;
     this.transport = transport;
+    tally = new LoadTally(plan);
+    order = new MixOrder(plan.mix());
+    requests = new RequestBytes(plan);
   }
+
+  /**
+   * A request that a client has taken.
+   *
+   * @param nanos monotonic reading of when it is meant to be sent
+   * @param part of the mix that it asks for
+   */
+  record Due(long nanos, int part) {}
 
   /**
    * Begins.
@@ -113,6 +129,10 @@ final class LoadRun {
     return plan;
   }
 
+  RequestBytes requests() {
+    return requests;
+  }
+
   LoadTally tally() {
     return tally;
   }
@@ -125,19 +145,20 @@ final class LoadRun {
    * Takes the next request.
    *
    * @param freeNanos since when the client has had nothing to do
-   * @return when it is due; empty when none is left or its time is over
+   * @return empty when none is left or its time is over
    */
-  OptionalLong claim(long freeNanos) {
+  Optional<Due> claim(long freeNanos) {
     if (claimed >= plan.requests()) {
-      return OptionalLong.empty();
+      return Optional.empty();
     }
     long dueNanos = sequence.dueNanos(claimed, startNanos, freeNanos);
     long beginNanos = Math.max(dueNanos - startNanos, clock.nanos() - startNanos);
     if (beginNanos >= plan.time().toNanos()) {
-      return OptionalLong.empty();
+      return Optional.empty();
     }
+    Due due = new Due(dueNanos, order.partOf(claimed));
     claimed++;
-    return OptionalLong.of(dueNanos);
+    return Optional.of(due);
   }
 
   /** From the start of the run to then. */
@@ -152,8 +173,22 @@ final class LoadRun {
       double coreNanos = (double) total.toNanos() * Runtime.getRuntime().availableProcessors();
       double share = processCpu().minus(cpuAtStart).toNanos() / Math.max(1, coreNanos);
       doneSoFar = tally.done();
-      result.complete(tally.result(startedAt, total, Math.min(1, share)));
+      result.complete(tally.result(startedAt, total, Math.min(1, share), notBegun()));
     }
+  }
+
+  /** Requests that were due in time and that no client was free for. */
+  private long notBegun() {
+    long nowNanos = clock.nanos();
+    long endNanos = startNanos + plan.time().toNanos();
+    long most = Math.min(plan.requests() - claimed, MOST_NOT_BEGUN);
+    long count = 0;
+    while (count < most
+        && sequence.dueNanos(claimed + count, startNanos, nowNanos) - endNanos < 0
+        && nowNanos - endNanos >= 0) {
+      count++;
+    }
+    return count;
   }
 
   private static Duration processCpu() {

@@ -27,11 +27,28 @@ final class LoadTally {
   private final Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
   private @Nullable String otherExample;
   private final SecondTally seconds = new SecondTally();
+  private final DurationSamples waitForClient = new DurationSamples();
+  private final List<PathTally> paths = new ArrayList<>();
+  private final SliceTally slices;
   private long done;
   private long retried;
 
-  void begun(long lateNanos) {
+  LoadTally(LoadPlan plan) {
+    plan.mix().parts().forEach(part -> paths.add(new PathTally(part.path())));
+    slices = new SliceTally(plan.time(), plan.slices());
+  }
+
+  /**
+   * A request was sent for the first time.
+   *
+   * @param waitNanos from its due time until one of the clients was free; 0 if one was
+   * @param lateNanos from then on, or from its due time if that was later
+   */
+  void begun(long waitNanos, long lateNanos) {
     sendLateness.record(lateNanos);
+    if (waitNanos > 0) {
+      waitForClient.record(waitNanos);
+    }
   }
 
   void ticked(long lateNanos) {
@@ -42,17 +59,22 @@ final class LoadTally {
    * A good answer.
    *
    * @param dueAfterNanos when the request was due, from the start of the run
+   * @param part of the mix
    * @param worker the header's value, or null
    */
-  void answered(long dueAfterNanos, long latencyNanos, @Nullable String worker) {
+  void answered(long dueAfterNanos, int part, long latencyNanos, @Nullable String worker) {
     done++;
+    paths.get(part).answered(latencyNanos);
+    slices.answered(dueAfterNanos, latencyNanos);
     seconds.answered(dueAfterNanos, latencyNanos);
     latency.record(latencyNanos);
     rowOf(worker == null ? UNNAMED : worker).record(latencyNanos);
   }
 
-  void failed(long dueAfterNanos, FailureKind kind, String text) {
+  void failed(long dueAfterNanos, int part, FailureKind kind, String text) {
     done++;
+    paths.get(part).failed();
+    slices.failed(dueAfterNanos);
     seconds.failed(dueAfterNanos);
     failures.merge(kind, 1L, Long::sum);
     if (kind == FailureKind.OTHER && otherExample == null) {
@@ -64,7 +86,7 @@ final class LoadTally {
     return done;
   }
 
-  LoadResult result(Instant startedAt, Duration total, double clientCpuShare) {
+  LoadResult result(Instant startedAt, Duration total, double clientCpuShare, long notBegun) {
     List<LoadResult.WorkerRow> rows = new ArrayList<>();
     byWorker.forEach(
         (header, samples) ->
@@ -94,7 +116,12 @@ final class LoadTally {
         rows,
         startedAt,
         retried,
-        seconds.rows());
+        seconds.rows(),
+        paths.stream().map(PathTally::row).toList(),
+        slices.rows(),
+        sendLateness.at(50),
+        waitForClient.percentiles(),
+        notBegun);
   }
 
   /** An attempt without a good answer, after which the request is sent again. */

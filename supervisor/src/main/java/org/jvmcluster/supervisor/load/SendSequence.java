@@ -1,5 +1,7 @@
 package org.jvmcluster.supervisor.load;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * When each request is meant to be sent: a pure function, so that latency can be reckoned from the
  * intended moment whatever the answers before it did. The idea is Gil Tene's "coordinated omission"
@@ -34,5 +36,34 @@ public interface SendSequence {
           "a rate is more than 0 requests a second, not " + perSecond);
     }
     return (index, startNanos, freeNanos) -> startNanos + Math.round(index * (1e9 / perSecond));
+  }
+
+  /** Requests whose number by any moment is the integral of a rate that may change. */
+  static SendSequence evenly(RateCurve rate) {
+    requireNonNull(rate, "rate");
+    return (index, startNanos, freeNanos) -> startNanos + rate.nanosAt((double) index);
+  }
+
+  /**
+   * Requests that come by chance, independent of each other, whatever the service does: a Poisson
+   * process. Not thread-safe; for one run.
+   *
+   * @param perSecond on average, more than zero
+   * @param seed the same seed gives the same send times
+   */
+  static SendSequence poisson(double perSecond, long seed) {
+    return poisson(RateCurve.constant(perSecond), seed);
+  }
+
+  /**
+   * The same at a rate that may change. Not thread-safe; for one run.
+   *
+   * @param rate on average
+   * @param seed the same seed gives the same send times
+   */
+  static SendSequence poisson(RateCurve rate, long seed) {
+    requireNonNull(rate, "rate");
+    PoissonArrivals arrivals = new PoissonArrivals(seed);
+    return (index, startNanos, freeNanos) -> startNanos + rate.nanosAt(arrivals.moment(index));
   }
 }

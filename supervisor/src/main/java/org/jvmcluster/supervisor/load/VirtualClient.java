@@ -1,20 +1,13 @@
 package org.jvmcluster.supervisor.load;
 
 import io.netty.bootstrap.Bootstrap;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
-import io.netty.handler.codec.http.DefaultFullHttpRequest;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpClientCodec;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.HttpResponseDecoder;
 import java.net.InetSocketAddress;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +40,9 @@ final class VirtualClient implements ClientConnection.Listener {
   private @Nullable ClientConnection connection;
   private @Nullable ChannelFuture connecting;
   private boolean inFlight;
+  private long freeSinceNanos;
   private long dueNanos;
+  private int part;
   private long begunNanos;
   private int retriesLeft;
   private long retryPauseNanos;
@@ -62,13 +57,15 @@ final class VirtualClient implements ClientConnection.Listener {
 
   /** Takes the next request, if there is one, as of when this client had nothing more to do. */
   void next(long freeNanos) {
-    OptionalLong due = run.claim(freeNanos);
+    Optional<LoadRun.Due> due = run.claim(freeNanos);
     if (due.isEmpty()) {
       closeConnection();
       run.clientDone();
       return;
     }
-    dueNanos = due.getAsLong();
+    dueNanos = due.get().nanos();
+    part = due.get().part();
+    freeSinceNanos = freeNanos;
     retriesLeft = run.plan().retries();
     retryPauseNanos = FIRST_RETRY_PAUSE_NANOS;
     long wait = dueNanos - clock.nanos();
@@ -80,7 +77,9 @@ final class VirtualClient implements ClientConnection.Listener {
   }
 
   private void beginFirst() {
-    run.tally().begun(clock.nanos() - dueNanos);
+    // Behind a due time without a free client is the service; behind both it is this process.
+    long waitNanos = Math.max(0, freeSinceNanos - dueNanos);
+    run.tally().begun(waitNanos, clock.nanos() - dueNanos - waitNanos);
     begin();
   }
 
@@ -111,7 +110,7 @@ final class VirtualClient implements ClientConnection.Listener {
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    channel.pipeline().addLast(new HttpClientCodec(), fresh);
+                    channel.pipeline().addLast(new HttpResponseDecoder(), fresh);
                   }
                 })
             .connect(address);
@@ -139,17 +138,7 @@ final class VirtualClient implements ClientConnection.Listener {
   }
 
   private void send(ClientConnection over) {
-    FullHttpRequest request =
-        new DefaultFullHttpRequest(
-            HttpVersion.HTTP_1_1,
-            HttpMethod.GET,
-            run.plan().target().path(),
-            Unpooled.EMPTY_BUFFER);
-    request.headers().set(HttpHeaderNames.HOST, run.plan().target().hostHeader());
-    if (run.plan().fresh()) {
-      request.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-    }
-    over.send(request);
+    over.send(run.requests().of(part));
   }
 
   @Override
@@ -163,7 +152,7 @@ final class VirtualClient implements ClientConnection.Listener {
       FailureKind kind = status >= 500 ? FailureKind.STATUS_5XX : FailureKind.STATUS_4XX;
       giveUpOrRetry(kind, "status " + status, now, pauseAskedFor(retryAfter));
     } else {
-      end(now, () -> run.tally().answered(run.sinceStart(dueNanos), now - dueNanos, worker));
+      end(now, () -> run.tally().answered(run.sinceStart(dueNanos), part, now - dueNanos, worker));
     }
   }
 
@@ -182,7 +171,7 @@ final class VirtualClient implements ClientConnection.Listener {
   private void giveUpOrRetry(FailureKind kind, String text, long freeNanos, long pauseNanos) {
     boolean helpsToRepeat = kind != FailureKind.STATUS_4XX;
     if (retriesLeft == 0 || !helpsToRepeat) {
-      end(freeNanos, () -> run.tally().failed(run.sinceStart(dueNanos), kind, text));
+      end(freeNanos, () -> run.tally().failed(run.sinceStart(dueNanos), part, kind, text));
       return;
     }
     retriesLeft--;

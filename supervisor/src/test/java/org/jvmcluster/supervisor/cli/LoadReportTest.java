@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.jvmcluster.supervisor.load.FailureKind;
 import org.jvmcluster.supervisor.load.LatencyDistribution;
+import org.jvmcluster.supervisor.load.LoadMix;
 import org.jvmcluster.supervisor.load.LoadPlan;
 import org.jvmcluster.supervisor.load.LoadResult;
 import org.jvmcluster.supervisor.load.LoadTarget;
@@ -55,32 +56,65 @@ class LoadReportTest {
                   Optional.of(Duration.ofMillis(300))),
               new LoadResult.SecondRow(2, 0, 1, 1, Optional.empty(), Optional.empty())));
 
+  private static final LoadPace CLOSED = new LoadPace(Optional.empty(), Arrivals.EVEN);
+
+  /** With rows for paths and slices, and of a client that was late. */
+  private static final LoadResult WHOLE =
+      new LoadResult(
+          20,
+          Map.of(FailureKind.STATUS_5XX, 3L),
+          Optional.empty(),
+          Duration.ofSeconds(4),
+          Optional.of(latency(17)),
+          NONE,
+          Duration.ofMillis(30),
+          0.5,
+          List.of(),
+          Instant.EPOCH,
+          0,
+          List.of(),
+          List.of(
+              new LoadResult.PathRow("/fast", 18, 1, Optional.of(latency(17)), NONE),
+              new LoadResult.PathRow("/cpu", 2, 2, Optional.empty(), NONE)),
+          List.of(
+              new LoadResult.SliceRow(18, 1, 16, Duration.ofSeconds(2), Optional.of(latency(17))),
+              new LoadResult.SliceRow(2, 2, 1, Duration.ofSeconds(2), Optional.empty())),
+          Duration.ofMillis(25),
+          Optional.of(latency(4)),
+          1200);
+
   @Test
   void printsExactlyTheKeysThatOtherProgramsRelyOn() {
-    JsonObject json = LoadReport.json(RESULT, false);
+    JsonObject json = report(RESULT, false).json();
 
     assertThat(json)
         .isEqualTo(
             new JsonObject(
                 """
-                {"requests": 20, "startedAt": "2026-01-02T03:04:05.678Z", "failed": 3,
+                {"requests": 20, "startedAt": "2026-01-02T03:04:05.678Z",
+                 "loop": "closed", "rate": null, "arrivals": null, "seed": null, "failed": 3,
                  "failures": {"status-5xx": 2, "other": 1},
                  "retried": 6,
                  "totalMs": 735.0,
                  "latency": {"p50Ms": 100.0, "p90Ms": 200.0, "p99Ms": 300.0, "p999Ms": 400.0,
                              "maxMs": 500.123},
-                 "clientLateP99Ms": 0.346, "clientCpuShare": 0.123,
+                 "clientLateP99Ms": 0.346, "clientLate": false, "waitedForClient": null,
+                 "notBegun": 0,
+                 "clientCpuShare": 0.123,
                  "workers": [
                    {"slot": 0, "generation": 2, "pid": 4711, "requests": 10, "p50Ms": 100.0,
                     "p99Ms": 300.0, "maxMs": 500.123},
                    {"slot": null, "generation": null, "pid": null, "requests": 7,
-                    "p50Ms": 100.0, "p99Ms": 300.0, "maxMs": 500.123}]}
-                """));
+                    "p50Ms": 100.0, "p99Ms": 300.0, "maxMs": 500.123}],
+                 "paths": [],
+                 "histogram": "%s"}
+                """
+                    .formatted(NONE.encode())));
   }
 
   @Test
   void printsNullWhereThereIsNoSample() {
-    JsonObject json = LoadReport.json(withoutAnswer(), false);
+    JsonObject json = report(withoutAnswer(), false).json();
 
     assertThat(json.getJsonObject("latency").getMap())
         .containsOnlyKeys("p50Ms", "p90Ms", "p99Ms", "p999Ms", "maxMs")
@@ -90,10 +124,11 @@ class LoadReportTest {
 
   @Test
   void printsAlignedLinesWithUnitsAndSampleCounts() {
-    assertThat(LoadReport.text(PLAN, RESULT, false))
+    assertThat(report(RESULT, false).text())
         .isEqualTo(
             """
             20 requests to http://127.0.0.1:3100/cpu?ms=100, 20 clients, a fresh connection each
+            closed loop: latency from when a client was free; nobody asks during a stall, so waits stay hidden (coordinated omission)
 
             total          735.0 ms   23.1 good answers/s
             p50            100.0 ms   of 17 good answers
@@ -112,23 +147,112 @@ class LoadReportTest {
 
   @Test
   void saysThatThereWasNoGoodAnswer() {
-    assertThat(LoadReport.text(PLAN, withoutAnswer(), false))
+    assertThat(report(withoutAnswer(), false).text())
         .contains("no good answer")
         .doesNotContain("worker ");
   }
 
   @Test
   void hasARowForEachSecondWhenAsked() {
-    assertThat(LoadReport.json(RESULT, true).getJsonArray("perSecond"))
+    assertThat(report(RESULT, true).json().getJsonArray("perSecond"))
         .isEqualTo(
             new JsonArray(
                 """
                 [{"second": 0, "good": 17, "failed": 2, "answers": 16, "p50Ms": 100.0, "p99Ms": 300.0},
                  {"second": 2, "good": 0, "failed": 1, "answers": 1, "p50Ms": null, "p99Ms": null}]
                 """));
-    assertThat(LoadReport.text(PLAN, RESULT, true))
+    assertThat(report(RESULT, true).text())
         .contains("second      good    failed   answers    p50 ms    p99 ms")
         .contains("     2         0         1         1         -         -");
+  }
+
+  @Test
+  void hasARowForEachPathOfAMix() {
+    LoadReport mixed =
+        new LoadReport(PLAN.withMix(LoadMix.parse("/fast=9,/cpu=1")), CLOSED, WHOLE, false);
+
+    assertThat(mixed.json().getJsonArray("paths"))
+        .isEqualTo(
+            new JsonArray(
+                """
+                [{"path": "/fast", "requests": 18, "failed": 1, "p50Ms": 100.0, "p90Ms": 200.0,
+                  "p99Ms": 300.0, "p999Ms": 400.0, "maxMs": 500.123},
+                 {"path": "/cpu", "requests": 2, "failed": 2, "p50Ms": null, "p90Ms": null,
+                  "p99Ms": null, "p999Ms": null, "maxMs": null}]
+                """));
+    assertThat(mixed.text())
+        .contains("20 requests to http://127.0.0.1:3100, 20 clients")
+        .contains("mix /fast=9,/cpu=1\n")
+        .contains(
+            """
+              requests    failed     p50 ms     p90 ms     p99 ms   p99.9 ms     max ms  path
+                    18         1      100.0      200.0      300.0      400.0      500.1  /fast
+                     2         2          -          -          -          -          -  /cpu
+            """);
+  }
+
+  @Test
+  void hasARowForEachStepOfTheRate() {
+    LoadPace steps = new LoadPace(Optional.of(LoadRate.parse("10,20")), Arrivals.POISSON);
+    LoadReport report = new LoadReport(PLAN, steps, WHOLE, false);
+
+    assertThat(report.json().getJsonArray("steps"))
+        .isEqualTo(
+            new JsonArray(
+                """
+                [{"step": 1, "rate": 10.0, "requests": 18, "failed": 1, "throughput": 8.0,
+                  "p50Ms": 100.0, "p90Ms": 200.0, "p99Ms": 300.0, "p999Ms": 400.0,
+                  "maxMs": 500.123},
+                 {"step": 2, "rate": 20.0, "requests": 2, "failed": 2, "throughput": 0.5,
+                  "p50Ms": null, "p90Ms": null, "p99Ms": null, "p999Ms": null, "maxMs": null}]
+                """));
+    assertThat(report.text())
+        .contains(
+            """
+            step       rate   requests    failed  answers/s     p50 ms     p90 ms     p99 ms   p99.9 ms     max ms
+               1       10.0         18         1        8.0      100.0      200.0      300.0      400.0      500.1
+               2       20.0          2         2        0.5          -          -          -          -          -
+            """);
+  }
+
+  @Test
+  void labelsAnOpenLoop() {
+    LoadPace ramp = new LoadPace(Optional.of(LoadRate.parse("10..20")), Arrivals.POISSON);
+    LoadReport report = new LoadReport(PLAN, ramp, RESULT, false);
+
+    assertThat(report.text())
+        .contains(
+            "open loop: 10..20 requests/s, growing or falling evenly, Poisson arrivals of seed 1;"
+                + " latency from the intended send time\n")
+        .doesNotContain("closed loop");
+    assertThat(report.json().getMap())
+        .containsEntry("loop", "open")
+        .containsEntry("rate", "10..20")
+        .containsEntry("arrivals", "poisson")
+        .containsEntry("seed", 1L);
+  }
+
+  @Test
+  void saysWhenTheClientWasLateAndWhenAllClientsWereBusy() {
+    LoadReport report = report(WHOLE, false);
+
+    assertThat(report.json().getBoolean("clientLate")).isTrue();
+    assertThat(report.json().getLong("notBegun")).isEqualTo(1200);
+    assertThat(report.json().getJsonObject("waitedForClient"))
+        .isEqualTo(
+            new JsonObject(
+                "{\"requests\": 4, \"p50Ms\": 100.0, \"p99Ms\": 300.0, \"maxMs\": 500.123}"));
+    assertThat(report.text())
+        .contains(
+            "all 20 clients were busy: 4 of the requests waited for one, 300.0 ms at p99, 500.1 ms"
+                + " at most; their latency counts it\n")
+        .contains("1,200 requests were due and never begun, since the time was over")
+        .contains("the client itself was late by a considerable part of the latency: 25.000 ms");
+    assertThat(report(RESULT, false).text()).doesNotContain("busy", "itself", "begun");
+  }
+
+  private static LoadReport report(LoadResult result, boolean perSecond) {
+    return new LoadReport(PLAN, CLOSED, result, perSecond);
   }
 
   private static LoadResult withoutAnswer() {
