@@ -164,6 +164,53 @@ final class ArchitectureTest {
           .callMethod(java.time.Instant.class, "now");
 
   @ArchTest
+  static final ArchRule theFiguresOfAComparisonArePure =
+      classes()
+          .that()
+          .resideInAPackage("org.jvmcluster.supervisor.compare.figures")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                      "java.lang..",
+                      "java.time..",
+                      "java.util",
+                      "java.util.function",
+                      "java.util.stream",
+                      "org.hipparchus.distribution..",
+                      "org.jspecify..",
+                      "org.jvmcluster.supervisor.compare.figures",
+                      "org.jvmcluster.supervisor.compare.result",
+                      "org.jvmcluster.supervisor.model")
+                  .or(
+                      named(
+                          "org.jvmcluster.supervisor.load.LatencyDistribution",
+                          "org.jvmcluster.supervisor.load.LoadResult",
+                          "org.jvmcluster.supervisor.load.LoadResult$PathRow",
+                          "org.jvmcluster.supervisor.load.LoadResult$WorkerRow",
+                          "org.jvmcluster.supervisor.load.WorkerName"))
+                  .and(not(named("java.lang.Thread", "java.lang.Process"))));
+
+  @ArchTest
+  static final ArchRule reportsOfAComparisonMeasureNothing =
+      noClasses()
+          .that()
+          .resideInAnyPackage(
+              "org.jvmcluster.supervisor.compare.figures",
+              "org.jvmcluster.supervisor.compare.page",
+              "org.jvmcluster.supervisor.compare.result")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "org.jvmcluster.supervisor",
+              "org.jvmcluster.supervisor.compare",
+              "org.jvmcluster.supervisor.control",
+              "org.jvmcluster.supervisor.process")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(java.time.Instant.class, "now");
+
+  @ArchTest
   static final ArchRule onlyTheCommandLineUsesIt =
       noClasses()
           .that()

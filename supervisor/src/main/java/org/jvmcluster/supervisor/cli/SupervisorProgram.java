@@ -93,6 +93,7 @@ final class SupervisorProgram {
             .addSubcommand(new ScaleCommand(surroundings))
             .addSubcommand(new StopCommand(surroundings))
             .addSubcommand(new LoadCommand(surroundings))
+            .addSubcommand(new SimulateCommand(surroundings))
             .addSubcommand(new DumpCommand(surroundings))
             .addSubcommand(new EventsCommand(surroundings))
             .addSubcommand(new TopCommand(surroundings))
