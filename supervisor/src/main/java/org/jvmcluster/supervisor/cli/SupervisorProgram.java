@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jvmcluster.supervisor.compare.ComparisonException;
 import org.jvmcluster.supervisor.config.ConfigException;
 import org.jvmcluster.supervisor.config.ConfigProblem;
 import org.jvmcluster.supervisor.control.AdminException;
@@ -93,6 +94,7 @@ final class SupervisorProgram {
             .addSubcommand(new ScaleCommand(surroundings))
             .addSubcommand(new StopCommand(surroundings))
             .addSubcommand(new LoadCommand(surroundings))
+            .addSubcommand(new CompareCommand(surroundings))
             .addSubcommand(new SimulateCommand(surroundings))
             .addSubcommand(new DumpCommand(surroundings))
             .addSubcommand(new EventsCommand(surroundings))
@@ -143,7 +145,9 @@ final class SupervisorProgram {
       surroundings.err().println("supervisor: " + failure.getMessage());
       return ExitCode.UNAVAILABLE;
     }
-    if (failure instanceof LoadException || failure instanceof AdminException) {
+    if (failure instanceof LoadException
+        || failure instanceof AdminException
+        || failure instanceof ComparisonException) {
       surroundings.err().println("supervisor: " + failure.getMessage());
       return ExitCode.FAILED;
     }

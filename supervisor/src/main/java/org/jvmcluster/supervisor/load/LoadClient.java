@@ -53,10 +53,26 @@ public final class LoadClient {
     InetSocketAddress address = resolve();
     try (LoadTransport transport = new LoadTransport("load-client")) {
       rehearse(transport);
-      LoadRun run = new LoadRun(plan, sequence, transport);
-      current = run;
-      return await(run.start(address), plan);
+      return run(transport, address);
     }
+  }
+
+  /**
+   * Runs the plan without practice, for who has practised in this JVM already: nothing happens
+   * before the clock starts. Otherwise as {@link #run}.
+   */
+  public LoadResult runPractised() throws LoadException, InterruptedException {
+    InetSocketAddress address = resolve();
+    try (LoadTransport transport = new LoadTransport("load-client")) {
+      return run(transport, address);
+    }
+  }
+
+  private LoadResult run(LoadTransport transport, InetSocketAddress address)
+      throws LoadException, InterruptedException {
+    LoadRun run = new LoadRun(plan, sequence, transport);
+    current = run;
+    return await(run.start(address), plan);
   }
 
   /** Requests done so far; 0 before the clock starts. For a progress bar, from any thread. */

@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -32,20 +34,43 @@ public record Cores(int count, String source) {
   static Cores read(Path root) {
     List<Cores> limits = new ArrayList<>();
     limits.add(allowed(root));
+    quotas(root)
+        .forEach(
+            (file, cores) ->
+                limits.add(
+                    new Cores(
+                        (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.ceil(cores))),
+                        "CPU quota " + text(cores) + " (/" + root.relativize(file) + ")")));
+    // Of equals the first is kept: the cores we may run on.
+    return limits.stream().min(Comparator.comparingInt(Cores::count)).orElseThrow();
+  }
+
+  /** The same, but a fraction stays one: 1.5 is one and a half. */
+  public static double exactOfThisProcess() {
+    return exact(Path.of("/"));
+  }
+
+  static double exact(Path root) {
+    double allowed = allowed(root).count();
+    return quotas(root).values().stream().reduce(allowed, Math::min);
+  }
+
+  /** By the file that has it. */
+  private static Map<Path, Double> quotas(Path root) {
+    Map<Path, Double> quotas = new LinkedHashMap<>();
     Cgroup cgroup = new Cgroup(root);
     for (Path folder : cgroup.unified()) {
       Path file = folder.resolve("cpu.max");
-      ProcFile.firstLine(file).flatMap(line -> quota(line, file, root)).ifPresent(limits::add);
+      ProcFile.firstLine(file).flatMap(Cores::quota).ifPresent(cores -> quotas.put(file, cores));
     }
     for (Path folder : cgroup.legacy("cpu")) {
       Path file = folder.resolve("cpu.cfs_quota_us");
       Optional<String> period = ProcFile.firstLine(folder.resolve("cpu.cfs_period_us"));
       ProcFile.firstLine(file)
-          .flatMap(quota -> period.flatMap(length -> quota(quota + " " + length, file, root)))
-          .ifPresent(limits::add);
+          .flatMap(quota -> period.flatMap(length -> quota(quota + " " + length)))
+          .ifPresent(cores -> quotas.put(file, cores));
     }
-    // Of equals the first is kept: the cores we may run on.
-    return limits.stream().min(Comparator.comparingInt(Cores::count)).orElseThrow();
+    return quotas;
   }
 
   /** Affinity and cpuset in one: the kernel gives the set that is left. */
@@ -76,16 +101,15 @@ public record Cores(int count, String source) {
   }
 
   /** No quota is {@code max} in version 2 and -1 in version 1. */
-  private static Optional<Cores> quota(String quotaAndPeriod, Path file, Path root) {
+  private static Optional<Double> quota(String quotaAndPeriod) {
     if (!quotaAndPeriod.matches("[1-9]\\d{0,17} [1-9]\\d{0,17}")) {
       return Optional.empty();
     }
     String[] parts = quotaAndPeriod.split(" ");
-    double cores = (double) Long.parseLong(parts[0]) / Long.parseLong(parts[1]);
-    String text = cores == Math.rint(cores) ? Long.toString((long) cores) : Double.toString(cores);
-    return Optional.of(
-        new Cores(
-            (int) Math.max(1, Math.min(Integer.MAX_VALUE, Math.ceil(cores))),
-            "CPU quota " + text + " (/" + root.relativize(file) + ")"));
+    return Optional.of((double) Long.parseLong(parts[0]) / Long.parseLong(parts[1]));
+  }
+
+  private static String text(double cores) {
+    return cores == Math.rint(cores) ? Long.toString((long) cores) : Double.toString(cores);
   }
 }
