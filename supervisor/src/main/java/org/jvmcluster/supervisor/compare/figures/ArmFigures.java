@@ -63,6 +63,11 @@ public record ArmFigures(
     return record.arm().name();
   }
 
+  /** Requests of all runs that were due and never begun: no latency has them. */
+  long notBegun() {
+    return record.runs().stream().mapToLong(run -> run.load().notBegun()).sum();
+  }
+
   /** Failed of all requests, 0 to 1. */
   double failedShare() {
     return attempted == 0 ? 0 : (double) failed / attempted;

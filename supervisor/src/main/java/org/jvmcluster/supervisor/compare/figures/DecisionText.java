@@ -60,6 +60,7 @@ final class DecisionText {
   List<String> because() {
     List<String> because = new ArrayList<>();
     ranking.forEach(it -> failures(it.arm()).ifPresent(because::add));
+    ranking.forEach(it -> notBegun(it.arm()).ifPresent(because::add));
     figures(because);
     equals().ifPresent(because::add);
     if (verdict == Verdict.UNPROVEN) {
@@ -89,6 +90,14 @@ final class DecisionText {
         arm.failedShare() > Decider.FAILED_SHARE
             ? failed + ", more than 1 in 1,000: it is not recommended."
             : failed + ".");
+  }
+
+  private static Optional<String> notBegun(ArmFigures arm) {
+    return arm.notBegun() == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%s: %,d requests were due and never begun, since all clients were busy; its latencies lack these, which would have waited longest."
+                .formatted(arm.name(), arm.notBegun()));
   }
 
   private void figures(List<String> because) {

@@ -184,6 +184,23 @@ final class DecisionTest {
   }
 
   @Test
+  void requestsThatWereNeverBegunAreNamed() {
+    ArmRecord behind =
+        record(
+            arm("behind", ArmKind.SINGLE, 1),
+            List.of(
+                new Run(
+                    1,
+                    load(latency(100, 100, 0.3), 50, 1, 0, 40),
+                    Optional.empty(),
+                    Synthetic.quiet())),
+            100);
+
+    assertThat(decide(Goal.TAIL, behind, three).because().get(0))
+        .startsWith("behind: 40 requests were due and never begun");
+  }
+
+  @Test
   void anArmThatNeverRanIsNotMeasured() {
     Decision decision =
         decide(Goal.TAIL, record(arm("lost", ArmKind.SERVICE, 1), List.of(), 1), single, three);

@@ -39,6 +39,12 @@ public final class Synthetic {
   /** A load on workers that share it evenly. */
   public static LoadResult load(
       LatencyDistribution latency, double throughput, int workers, long failed) {
+    return load(latency, throughput, workers, failed, 0);
+  }
+
+  /** Likewise, but so many requests were due and never begun. */
+  public static LoadResult load(
+      LatencyDistribution latency, double throughput, int workers, long failed, long notBegun) {
     List<LoadResult.WorkerRow> rows = new ArrayList<>();
     int each = (int) (latency.count() / workers);
     for (int slot = 0; slot < workers; slot++) {
@@ -80,7 +86,7 @@ public final class Synthetic {
         List.of(),
         Duration.ofMillis(1),
         Optional.empty(),
-        0);
+        notBegun);
   }
 
   /** Ten seconds, of which the sixth and the seventh are disturbed. */
