@@ -5,6 +5,7 @@
 'use strict';
 const cluster = require('node:cluster');
 const http = require('node:http');
+const net = require('node:net');
 
 const HOST = '127.0.0.1';
 const LONGEST_MS = 60000;
@@ -53,9 +54,16 @@ function supervise(workers) {
     }
     process.exit(0);
   });
-  for (let slot = 0; slot < workers; slot++) {
-    start(slot);
-  }
+  // By number from the beginning: a socket that was asked for as port 0 is another one to the
+  // module than that of the number, and a worker that is started later could not share it.
+  const probe = net.createServer().listen(0, HOST, () => {
+    port = probe.address().port;
+    probe.close(() => {
+      for (let slot = 0; slot < workers; slot++) {
+        start(slot);
+      }
+    });
+  });
 }
 
 function serve(name) {

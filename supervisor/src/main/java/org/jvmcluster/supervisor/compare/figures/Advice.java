@@ -50,7 +50,9 @@ public record Advice(WorkKind kind, List<String> sentences, List<String> warning
         if (kind == WorkKind.COMPUTES) {
           return kind;
         }
-        found = kind == WorkKind.WAITS ? kind : found;
+        // Who waits for a core that others use looks as if it waited for something outside.
+        boolean isQuiet = arm.runs().used().stream().noneMatch(run -> run.noise().isNoisy());
+        found = kind == WorkKind.WAITS && isQuiet ? kind : found;
       }
     }
     return found;

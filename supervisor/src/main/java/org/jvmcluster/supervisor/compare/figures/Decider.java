@@ -20,6 +20,12 @@ final class Decider {
   /** A reading of memory moves by as much with the moment of the last collection. */
   static final double MEMORY_READING = 0.05;
 
+  /**
+   * An interval that contains 1 and reaches further has not shown that two are equal, only that the
+   * rounds do not tell.
+   */
+  static final double EQUAL_WITHIN = 1.25;
+
   private final Goal goal;
   private final List<Candidate> candidates;
   private final MemoryKind memoryKind;
@@ -131,6 +137,16 @@ final class Decider {
         arm.arm().note());
   }
 
+  /** Tied, but by an interval so wide that one may be far better than the other. */
+  static boolean isUntold(Ranked ranked) {
+    return ranked.standing() == Standing.TIED
+        && ranked
+            .toBest()
+            .flatMap(Measured::interval)
+            .map(it -> it.low() < 1 / EQUAL_WITHIN || it.high() > EQUAL_WITHIN)
+            .orElse(false);
+  }
+
   private static Verdict verdict(List<Ranked> ranking) {
     List<Standing> places = ranking.stream().map(Ranked::standing).toList();
     long fit =
@@ -141,7 +157,7 @@ final class Decider {
     if (fit == 0 || places.size() == 1) {
       return Verdict.NOTHING;
     }
-    if (places.contains(Standing.UNPROVEN)) {
+    if (places.contains(Standing.UNPROVEN) || ranking.stream().anyMatch(Decider::isUntold)) {
       return Verdict.UNPROVEN;
     }
     if (tied == 0) {

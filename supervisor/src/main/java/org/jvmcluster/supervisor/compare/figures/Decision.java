@@ -37,7 +37,7 @@ public record Decision(
     CHEAPEST_OF_EQUALS,
     /** All are equally good. */
     NO_DIFFERENCE,
-    /** A single round: an order, but no interval. */
+    /** An order, but a single round, or intervals so wide that they do not tell arms apart. */
     UNPROVEN,
     /** No arm has the figure, or there is only one, or all failed. */
     NOTHING

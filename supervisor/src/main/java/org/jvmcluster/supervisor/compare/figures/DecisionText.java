@@ -38,7 +38,7 @@ final class DecisionText {
       case NO_DIFFERENCE ->
           "No significant difference for " + goal.word() + "; " + arm + cheapestOrFirst() + ".";
       case UNPROVEN ->
-          "For " + goal.word() + " " + arm + " is first, but the rounds are too few to prove it.";
+          "For " + goal.word() + " " + arm + " is first, but the rounds do not prove it.";
       case NOTHING -> "Nothing to decide for " + goal.word() + ".";
     };
   }
@@ -63,11 +63,7 @@ final class DecisionText {
     ranking.forEach(it -> notBegun(it.arm()).ifPresent(because::add));
     figures(because);
     equals().ifPresent(because::add);
-    if (verdict == Verdict.UNPROVEN) {
-      because.add(
-          "With fewer than two common rounds there is no interval: whether the difference is more"
-              + " than chance is not known. --repeat 5 tells.");
-    }
+    unproven(because);
     if (goal == Goal.MEMORY && verdict != Verdict.NOTHING) {
       because.add(
           "Memory is read once, after the load; readings within "
@@ -78,6 +74,26 @@ final class DecisionText {
     ranking.forEach(it -> noise(it.arm()).ifPresent(because::add));
     recommended.ifPresent(arm -> costs(arm, because));
     return because;
+  }
+
+  private void unproven(List<String> because) {
+    if (ranking.stream().anyMatch(it -> it.standing() == Standing.UNPROVEN)) {
+      because.add(
+          "With fewer than two common rounds there is no interval: whether the difference is more"
+              + " than chance is not known. --repeat 5 tells.");
+    }
+    String untold =
+        ranking.stream()
+            .filter(Decider::isUntold)
+            .map(it -> it.arm().name())
+            .collect(Collectors.joining(", "));
+    if (!untold.isEmpty()) {
+      because.add(
+          "No significant difference to "
+              + untold
+              + ", but not shown to be equal either: the interval is wider than a quarter. More"
+              + " --repeat, or a quieter machine, tells.");
+    }
   }
 
   private static Optional<String> failures(ArmFigures arm) {

@@ -57,13 +57,30 @@ final class DecisionTest {
     Decision decision =
         decide(
             Goal.THROUGHPUT,
-            processes("a", 500, 300, 19, 21, 20),
-            processes("b", 500, 200, 21, 19, 20.5));
+            processes("a", 500, 300, 19.5, 20.5, 20),
+            processes("b", 500, 200, 20.4, 19.6, 20.2));
 
     assertThat(decision.verdict()).isEqualTo(Verdict.NO_DIFFERENCE);
     assertThat(decision.headline())
         .isEqualTo("No significant difference for throughput; b is the cheapest.");
     assertThat(decision.because()).anyMatch(it -> it.endsWith(": no significant difference."));
+  }
+
+  /** What the rounds do not tell is not the same as that two are equal. */
+  @Test
+  void ofArmsThatTheRoundsDoNotTellApartTheCheapestIsNotRecommended() {
+    Decision decision =
+        decide(
+            Goal.THROUGHPUT,
+            processes("a", 500, 300, 12, 30, 20),
+            processes("b", 500, 200, 21, 13, 12));
+
+    assertThat(decision.verdict()).isEqualTo(Verdict.UNPROVEN);
+    assertThat(decision.recommended().orElseThrow().name()).isEqualTo("a");
+    assertThat(decision.headline())
+        .isEqualTo("For throughput a is first, but the rounds do not prove it.");
+    assertThat(decision.because())
+        .anyMatch(it -> it.startsWith("No significant difference to b, but not shown to be equal"));
   }
 
   @Test
