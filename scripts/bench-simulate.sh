@@ -125,7 +125,8 @@ fleet idle 2 70
 fleet idle 3 70 85
 fleet idle 6 80
 mismatch 'own-3, 70 % as if idle workers helped' own-3 70 3 idle
-mismatch 'idle-3, 85 % as if there were 4 workers' idle-3 85 4 idle
+# Where each waits for its own worker, a fourth of them takes a third of the p50.
+mismatch 'own-3, 70 % as if there were 4 workers' own-3 70 4 hash
 table 'fleet, load' 'percentile' 'model ms' 'measured ms' 'accepted ms' 'verdict'
 echo "points on which the model agrees: $agreed of $points: $(verdict "agreed == points")"
 echo "mismatches that were noticed: $noticed of $mismatches: $(verdict "noticed == mismatches")"
