@@ -211,6 +211,28 @@ final class ArchitectureTest {
           .callMethod(java.time.Instant.class, "now");
 
   @ArchTest
+  static final ArchRule theModelIsPure =
+      classes()
+          .that()
+          .resideInAPackage("org.jvmcluster.supervisor.model")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                      "java.lang..",
+                      "java.time",
+                      "java.util",
+                      "java.util.function",
+                      "java.util.random",
+                      "java.util.regex",
+                      "java.util.stream",
+                      "org.HdrHistogram",
+                      "org.hipparchus..",
+                      "org.jspecify..",
+                      "org.jvmcluster.supervisor.model")
+                  .and(not(named("java.lang.Thread", "java.lang.Process")))
+                  .or(named("org.jvmcluster.supervisor.load.LatencyDistribution")));
+
+  @ArchTest
   static final ArchRule onlyTheCommandLineUsesIt =
       noClasses()
           .that()

@@ -13,10 +13,10 @@ import org.jvmcluster.supervisor.load.LatencyDistribution;
  *
  * @param requests that were sent
  * @param failed of them
- * @param lateMillis how late the client was at its 99th percentile, by its own fault
+ * @param clientLate whether the client itself was so late that the service was faster
  * @param latency of the good answers
  */
-record MeasuredLoad(long requests, long failed, double lateMillis, LatencyDistribution latency) {
+record MeasuredLoad(long requests, long failed, boolean clientLate, LatencyDistribution latency) {
   /** Far beyond what a load writes. */
   private static final long MOST_BYTES = 100_000_000;
 
@@ -31,7 +31,7 @@ record MeasuredLoad(long requests, long failed, double lateMillis, LatencyDistri
       return new MeasuredLoad(
           json.getLong("requests"),
           json.getLong("failed"),
-          json.getDouble("clientLateP99Ms"),
+          json.getBoolean("clientLate"),
           LatencyDistribution.decode(json.getString("histogram")));
     } catch (DecodeException
         | ClassCastException

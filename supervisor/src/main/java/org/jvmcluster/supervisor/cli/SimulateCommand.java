@@ -209,6 +209,14 @@ final class SimulateCommand implements Callable<Integer> {
                 + load.requests()
                 + " requests failed; the model knows no failures, so there is nothing to compare");
       }
+      if (load.clientLate()) {
+        surroundings
+            .err()
+            .println(
+                "supervisor: "
+                    + file
+                    + ": the load client itself was late, so the service was faster than measured");
+      }
       measured.add(load);
     }
     return measured;

@@ -197,7 +197,16 @@ final class SimulationReport {
           number(verdict.accepted().high()),
           verdict.unproven().map(why -> "; proves nothing: " + why).orElse(""));
     }
-    line(text, "the model %s", judged.holds() ? "agrees with what was measured" : "differs");
+    line(text, "the model %s", conclusion(judged));
+  }
+
+  private static String conclusion(Agreement judged) {
+    if (judged.holds()) {
+      return "agrees with what was measured";
+    }
+    return judged.verdicts().stream().allMatch(verdict -> verdict.unproven().isPresent())
+        ? "is neither confirmed nor refuted: the measurement proves nothing"
+        : "differs";
   }
 
   private String demand() {

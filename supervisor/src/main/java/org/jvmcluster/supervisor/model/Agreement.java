@@ -54,10 +54,11 @@ public record Agreement(List<Verdict> verdicts) {
     }
   }
 
-  /** Whether no proven percentile differs. */
+  /** Whether something is proven, and nothing that is differs. */
   public boolean holds() {
-    return verdicts.stream()
-        .allMatch(verdict -> verdict.agrees() || verdict.unproven().isPresent());
+    List<Verdict> proven =
+        verdicts.stream().filter(verdict -> verdict.unproven().isEmpty()).toList();
+    return !proven.isEmpty() && proven.stream().allMatch(Verdict::agrees);
   }
 
   /**
@@ -87,6 +88,12 @@ public record Agreement(List<Verdict> verdicts) {
     Interval near = new Interval(measured.value() - off, measured.value() + off);
     Interval repeats = measured.interval();
     boolean byRepeats = measured.samples() >= LEAST_REPEATS && repeats.width() > near.width();
-    return new Verdict(name, measured, model, byRepeats ? repeats : near, unproven);
+    // Latencies are above 0, so into such an interval fits whatever is short enough.
+    Optional<String> scattered =
+        byRepeats && repeats.low() <= 0
+            ? Optional.of("the repeats differ so much that their interval reaches below 0")
+            : Optional.empty();
+    return new Verdict(
+        name, measured, model, byRepeats ? repeats : near, unproven.or(() -> scattered));
   }
 }

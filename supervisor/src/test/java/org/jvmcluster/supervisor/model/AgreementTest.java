@@ -69,6 +69,18 @@ final class AgreementTest {
   }
 
   @Test
+  void provesNothingByRepeatsThatDifferTooMuch() {
+    List<LatencyDistribution> measured =
+        List.of(constant(20, 1000), constant(100, 1000), constant(400, 1000));
+
+    Agreement agreement = Agreement.of(measured, constant(100, 10));
+
+    assertThat(agreement.verdicts())
+        .allMatch(verdict -> verdict.unproven().orElse("").contains("reaches below 0"));
+    assertThat(agreement.holds()).isFalse();
+  }
+
+  @Test
   void trustsNoIntervalOfTwoRepeats() {
     List<LatencyDistribution> measured = List.of(constant(80, 2000), constant(120, 2000));
 

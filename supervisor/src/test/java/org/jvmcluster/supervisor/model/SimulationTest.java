@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class SimulationTest {
   private static final Duration SERVICE = Duration.ofMillis(100);
   private static final double SERVICE_NANOS = 1e8;
-  private static final long MANY = 400_000;
+  private static final long MANY = 200_000;
 
   @Test
   void spreadsABurstEvenlyWhenIdleWorkersHelp() {
