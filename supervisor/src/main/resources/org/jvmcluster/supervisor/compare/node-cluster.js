@@ -5,6 +5,7 @@
 'use strict';
 const cluster = require('node:cluster');
 const http = require('node:http');
+const net = require('node:net');
 
 const HOST = '127.0.0.1';
 const LONGEST_MS = 60000;
@@ -30,10 +31,7 @@ function supervise(workers) {
   };
   const say = (news) => process.stdout.write(JSON.stringify(news) + '\n');
 
-  cluster.on('listening', (worker, address) => {
-    port = address.port;
-    say({ ready: worker.process.pid, port });
-  });
+  cluster.on('listening', (worker) => say({ ready: worker.process.pid, port }));
   cluster.on('exit', (worker) => {
     say({ gone: worker.process.pid });
     if (stopping) {
@@ -53,9 +51,16 @@ function supervise(workers) {
     }
     process.exit(0);
   });
-  for (let slot = 0; slot < workers; slot++) {
-    start(slot);
-  }
+  // The kernel chooses it here, once: asked for port 0, a lone worker that comes back would get
+  // another one than its predecessor.
+  const chooser = net.createServer().listen(0, HOST, () => {
+    port = chooser.address().port;
+    chooser.close(() => {
+      for (let slot = 0; slot < workers; slot++) {
+        start(slot);
+      }
+    });
+  });
 }
 
 function serve(name) {
