@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Whether the load client measures what others measure, and counts what was served: on one fleet, in
 # turns, against wrk over the same number of kept-alive connections, and against ab over fresh ones.
-# All three send from one thread. After each the fleet's own number of requests is compared with the
-# number that the client claims: of wrk, which drops what is in flight when its time is over, it may
-# be greater by up to one for each connection.
+# All three send from one thread. Answers of /wait?ms=20 leave the CPU idle, so all clients must see
+# the same; where answers are immediate, clients and fleet take the CPU from each other, and the
+# cheaper client sees more. After each the fleet's own number of requests is compared with the number
+# that the client claims: of wrk, which drops what is in flight when its time is over, it may be
+# greater by up to one for each connection.
 #   scripts/bench-load.sh [--rounds N] [--seconds S] [--connections N] [--java HOME]
 #     --rounds N       turns; default 5
 #     --seconds S      of kept-alive load by each in a turn; default 5
@@ -54,12 +56,12 @@ measure() {
   echo "$name: $claim claimed, $((after - before)) served, $rate/s, $(machine_load)"
 }
 
-ours() { load fleet /fast "$@" | jq -r '"\(.requests - .failed) \((.requests - .failed) / .totalMs * 1000 | round)"'; }
-ours_kept() { ours --concurrency "$KEPT" --seconds "${option[seconds]}"; }
-ours_fresh() { ours --concurrency "$FRESH" --requests "${option[connections]}" --fresh; }
+ours() { load fleet "$@" | jq -r '"\(.requests - .failed) \((.requests - .failed) / .totalMs * 1000 | round)"'; }
+ours_kept() { ours "$1" --concurrency "$KEPT" --seconds "${option[seconds]}"; }
+ours_fresh() { ours /fast --concurrency "$FRESH" --requests "${option[connections]}" --fresh; }
 
 wrk_kept() {
-  wrk -t1 -c"$KEPT" -d"${option[seconds]}s" "http://127.0.0.1:${PORT[fleet]}/fast" >"$work/wrk"
+  wrk -t1 -c"$KEPT" -d"${option[seconds]}s" "http://127.0.0.1:${PORT[fleet]}$1" >"$work/wrk"
   sed -nE 's/^ *([0-9]+) requests in.*/\1/p; s/^Requests\/sec: +([0-9]+).*/\1/p' "$work/wrk" | paste -sd ' '
 }
 
@@ -69,19 +71,17 @@ ab_fresh() {
     paste -sd ' '
 }
 
-# turn: each pair in an order that changes, since a machine's speed drifts.
+# turn ROUND: each pair in an order that changes, since a machine's speed drifts.
 turn() {
-  if (($1 % 2)); then
-    measure 'load, kept' 0 ours_kept
-    measure wrk "$KEPT" wrk_kept
-    measure 'load, fresh' 0 ours_fresh
-    measure ab 0 ab_fresh
-  else
-    measure wrk "$KEPT" wrk_kept
-    measure 'load, kept' 0 ours_kept
-    measure ab 0 ab_fresh
-    measure 'load, fresh' 0 ours_fresh
-  fi
+  local -a pairs=(
+    'load, wait|0|ours_kept|/wait?ms=20' "wrk, wait|$KEPT|wrk_kept|/wait?ms=20"
+    'load, kept|0|ours_kept|/fast' "wrk, kept|$KEPT|wrk_kept|/fast"
+    'load, fresh|0|ours_fresh|' 'ab, fresh|0|ab_fresh|')
+  local i name extra client path
+  for i in "${!pairs[@]}"; do
+    IFS='|' read -r name extra client path <<<"${pairs[i ^ ($1 % 2)]}"
+    measure "$name" "$extra" "$client" "$path"
+  done
 }
 
 # compare TITLE OURS OTHER
@@ -103,6 +103,7 @@ echo 'the turn above was for practice and does not count'
 speed=() counted=() wrong=()
 for ((round = 1; round <= option[rounds]; round++)); do turn "$round"; done
 stop fleet
-compare "$KEPT kept-alive connections, wrk" 'load, kept' wrk
-compare "$FRESH fresh connections at a time, ab" 'load, fresh' ab
+compare "wrk, $KEPT kept-alive connections, /wait?ms=20" 'load, wait' 'wrk, wait'
+compare "wrk, $KEPT kept-alive connections, /fast" 'load, kept' 'wrk, kept'
+compare "ab, $FRESH fresh connections at a time, /fast" 'load, fresh' 'ab, fresh'
 table against 'load: requests/s' 'other: requests/s' 'times as fast' 'load: count as served' 'other: count as served'

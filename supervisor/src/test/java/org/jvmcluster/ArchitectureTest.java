@@ -185,6 +185,7 @@ final class ArchitectureTest {
                       named(
                           "org.jvmcluster.supervisor.load.LatencyDistribution",
                           "org.jvmcluster.supervisor.load.LoadResult",
+                          "org.jvmcluster.supervisor.load.LoadResult$PathRow",
                           "org.jvmcluster.supervisor.load.LoadResult$WorkerRow",
                           "org.jvmcluster.supervisor.load.WorkerName"))
                   .and(not(named("java.lang.Thread", "java.lang.Process"))));

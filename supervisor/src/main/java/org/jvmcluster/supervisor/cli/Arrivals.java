@@ -9,23 +9,23 @@ enum Arrivals {
   /** At even distances. */
   EVEN {
     @Override
-    SendSequence sequence(LoadRate rate, Duration time) {
+    SendSequence sequence(LoadRate rate, Duration time, long seed) {
       return SendSequence.evenly(rate.curve(time));
     }
   },
   /** By chance, as of many clients that know nothing of each other. */
   POISSON {
     @Override
-    SendSequence sequence(LoadRate rate, Duration time) {
-      return SendSequence.poisson(rate.curve(time), SEED);
+    SendSequence sequence(LoadRate rate, Duration time, long seed) {
+      return SendSequence.poisson(rate.curve(time), seed);
     }
   };
 
-  /** Always the same, so that runs can be compared. */
+  /** Unless another is given, so that runs can be compared. */
   static final long SEED = 1;
 
-  /** When each request is due. */
-  abstract SendSequence sequence(LoadRate rate, Duration time);
+  /** When each request is due; the seed is that of chance. */
+  abstract SendSequence sequence(LoadRate rate, Duration time, long seed);
 
   /** {@code poisson}. */
   String wireName() {

@@ -79,8 +79,14 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "WHEN",
       description =
           "With --rate: even, at even distances, the default, or poisson, by chance, with a fixed"
-              + " seed.")
+              + " seed, see --seed.")
   @Nullable Arrivals arrivals;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "With --arrivals poisson: another seed is another chance. Default: 1.")
+  @Nullable Long seed;
 
   @Option(
       names = "--mix",
@@ -189,7 +195,13 @@ final class LoadCommand implements Callable<Integer> {
     if (rate != null && rate.changes() && seconds == null) {
       throw wrong("--rate " + rate.text() + " needs --seconds: over which time the rate changes");
     }
-    return new LoadPace(Optional.ofNullable(rate), arrivals == null ? Arrivals.EVEN : arrivals);
+    if (seed != null && arrivals != Arrivals.POISSON) {
+      throw wrong("--seed is for --arrivals poisson: nothing else comes by chance");
+    }
+    return new LoadPace(
+        Optional.ofNullable(rate),
+        arrivals == null ? Arrivals.EVEN : arrivals,
+        seed == null ? Arrivals.SEED : seed);
   }
 
   private LoadPlan plan(LoadPace pace) {

@@ -11,15 +11,22 @@ import org.jvmcluster.supervisor.load.SendSequence;
  *
  * @param rate of an open loop; empty: each sends as soon as it has its answer
  * @param arrivals within that rate
+ * @param seed of arrivals by chance
  */
-record LoadPace(Optional<LoadRate> rate, Arrivals arrivals) {
+record LoadPace(Optional<LoadRate> rate, Arrivals arrivals, long seed) {
   LoadPace {
     requireNonNull(rate, "rate");
     requireNonNull(arrivals, "arrivals");
   }
 
+  /** With the usual seed. */
+  LoadPace(Optional<LoadRate> rate, Arrivals arrivals) {
+    this(rate, arrivals, Arrivals.SEED);
+  }
+
   SendSequence sequence(Duration time) {
-    return rate.map(open -> arrivals.sequence(open, time)).orElseGet(SendSequence::closedLoop);
+    return rate.map(open -> arrivals.sequence(open, time, seed))
+        .orElseGet(SendSequence::closedLoop);
   }
 
   /** Equal parts of the time with a rate each. */
@@ -43,9 +50,7 @@ record LoadPace(Optional<LoadRate> rate, Arrivals arrivals) {
           case STEPS -> " requests/s, one after the other";
         };
     String chance =
-        arrivals == Arrivals.POISSON
-            ? ", Poisson arrivals of seed " + Arrivals.SEED
-            : ", even arrivals";
+        arrivals == Arrivals.POISSON ? ", Poisson arrivals of seed " + seed : ", even arrivals";
     return open.text() + how + chance + "; latency from the intended send time";
   }
 }

@@ -40,7 +40,7 @@ record LoadReport(LoadPlan plan, LoadPace pace, LoadResult result, boolean perSe
             .put("loop", rate.isPresent() ? "open" : "closed")
             .put("rate", rate.map(LoadRate::text).orElse(null))
             .put("arrivals", rate.map(open -> pace.arrivals().wireName()).orElse(null))
-            .put("seed", byChance ? Arrivals.SEED : null)
+            .put("seed", byChance ? pace.seed() : null)
             .put("failed", result.failed())
             .put("failures", failures)
             .put("retried", result.retried())

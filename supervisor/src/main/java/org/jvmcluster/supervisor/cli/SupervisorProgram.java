@@ -95,6 +95,7 @@ final class SupervisorProgram {
             .addSubcommand(new StopCommand(surroundings))
             .addSubcommand(new LoadCommand(surroundings))
             .addSubcommand(new CompareCommand(surroundings))
+            .addSubcommand(new SimulateCommand(surroundings))
             .addSubcommand(new DumpCommand(surroundings))
             .addSubcommand(new EventsCommand(surroundings))
             .addSubcommand(new TopCommand(surroundings))

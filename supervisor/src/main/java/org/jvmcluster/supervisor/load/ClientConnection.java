@@ -1,10 +1,10 @@
 package org.jvmcluster.supervisor.load;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.PrematureChannelClosureException;
-import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
@@ -56,8 +56,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     return usable && context != null && context.channel().isActive();
   }
 
-  /** Sends a request; its outcome reaches the listener later. */
-  void send(FullHttpRequest request) {
+  /** Sends a whole request; its outcome reaches the listener later. */
+  void send(ByteBuf request) {
     ChannelHandlerContext ctx = context;
     if (ctx == null) {
       throw new IllegalStateException("not connected");

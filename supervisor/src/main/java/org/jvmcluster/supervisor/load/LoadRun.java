@@ -30,6 +30,7 @@ final class LoadRun {
   private final NanoClock clock = NanoClock.SYSTEM;
   private final LoadTally tally;
   private final MixOrder order;
+  private final RequestBytes requests;
   private final List<VirtualClient> clients = new ArrayList<>();
   private final CompletableFuture<LoadResult> result = new CompletableFuture<>();
 
@@ -49,6 +50,7 @@ final class LoadRun {
     this.transport = transport;
     tally = new LoadTally(plan);
     order = new MixOrder(plan.mix());
+    requests = new RequestBytes(plan);
   }
 
   /**
@@ -122,6 +124,10 @@ final class LoadRun {
 
   LoadPlan plan() {
     return plan;
+  }
+
+  RequestBytes requests() {
+    return requests;
   }
 
   LoadTally tally() {

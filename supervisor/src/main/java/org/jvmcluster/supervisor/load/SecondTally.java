@@ -1,10 +1,10 @@
 package org.jvmcluster.supervisor.load;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +24,8 @@ final class SecondTally {
   private static final long SHORTEST_NANOS = 1_000;
   private static final long LONGEST_NANOS = 2 * LoadPlan.LONGEST.toNanos();
 
-  private final Map<Long, Row> rows = new TreeMap<>();
+  /** By second; null where nothing was due or came. */
+  private final List<@Nullable Row> rows = new ArrayList<>();
 
   private static final class Row {
     private final Histogram latency = new Histogram(SHORTEST_NANOS, LONGEST_NANOS, DIGITS);
@@ -53,25 +54,40 @@ final class SecondTally {
   }
 
   private @Nullable Row row(long dueAfterNanos) {
-    long second = Math.max(0, Duration.ofNanos(dueAfterNanos).toSeconds());
-    return second >= LONGEST.toSeconds() ? null : rows.computeIfAbsent(second, any -> new Row());
+    long second = Math.max(0, TimeUnit.NANOSECONDS.toSeconds(dueAfterNanos));
+    if (second >= LONGEST.toSeconds()) {
+      return null;
+    }
+    int index = (int) second;
+    while (rows.size() <= index) {
+      rows.add(null);
+    }
+    Row known = rows.get(index);
+    if (known != null) {
+      return known;
+    }
+    Row first = new Row();
+    rows.set(index, first);
+    return first;
   }
 
   /** The seconds in which a request was due or a good answer came, in order. */
   List<LoadResult.SecondRow> rows() {
-    return rows.entrySet().stream()
-        .map(
-            entry -> {
-              Histogram latency = entry.getValue().latency;
-              return new LoadResult.SecondRow(
-                  entry.getKey(),
-                  latency.getTotalCount(),
-                  entry.getValue().failed,
-                  entry.getValue().answers,
-                  at(latency, 50),
-                  at(latency, 99));
-            })
-        .toList();
+    List<LoadResult.SecondRow> known = new ArrayList<>();
+    for (int second = 0; second < rows.size(); second++) {
+      Row row = rows.get(second);
+      if (row != null) {
+        known.add(
+            new LoadResult.SecondRow(
+                second,
+                row.latency.getTotalCount(),
+                row.failed,
+                row.answers,
+                at(row.latency, 50),
+                at(row.latency, 99)));
+      }
+    }
+    return known;
   }
 
   private static Optional<Duration> at(Histogram latency, double percentile) {

@@ -1,18 +1,11 @@
 package org.jvmcluster.supervisor.load;
 
 import io.netty.bootstrap.Bootstrap;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
-import io.netty.handler.codec.http.DefaultFullHttpRequest;
-import io.netty.handler.codec.http.FullHttpRequest;
-import io.netty.handler.codec.http.HttpClientCodec;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpMethod;
-import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.HttpResponseDecoder;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -117,7 +110,7 @@ final class VirtualClient implements ClientConnection.Listener {
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel channel) {
-                    channel.pipeline().addLast(new HttpClientCodec(), fresh);
+                    channel.pipeline().addLast(new HttpResponseDecoder(), fresh);
                   }
                 })
             .connect(address);
@@ -145,17 +138,7 @@ final class VirtualClient implements ClientConnection.Listener {
   }
 
   private void send(ClientConnection over) {
-    FullHttpRequest request =
-        new DefaultFullHttpRequest(
-            HttpVersion.HTTP_1_1,
-            HttpMethod.GET,
-            run.plan().mix().parts().get(part).path(),
-            Unpooled.EMPTY_BUFFER);
-    request.headers().set(HttpHeaderNames.HOST, run.plan().target().hostHeader());
-    if (run.plan().fresh()) {
-      request.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-    }
-    over.send(request);
+    over.send(run.requests().of(part));
   }
 
   @Override

@@ -102,7 +102,7 @@ public record Advice(WorkKind kind, List<String> sentences, List<String> warning
       return;
     }
     int workers = arm.workers().getAsInt();
-    String allowed = FigureText.number(cores).replaceAll("\\.0+$", "");
+    String allowed = FigureText.cores(cores);
     switch (arm.kind()) {
       case PROCESSES, NODE -> {
         if (workers > Math.max(1, Math.ceil(cores))) {

@@ -17,6 +17,7 @@ import org.jvmcluster.supervisor.compare.result.ArmRecord;
  * @param totalSeconds of a run; empty without one
  * @param latency of all good answers, the runs added
  * @param workers by slot
+ * @param paths those of the mix, in its order
  * @param requests of the runs that count
  * @param failed in all runs, noisy ones included: a failed request is no noise
  * @param attempted requests of all runs
@@ -32,6 +33,7 @@ public record ArmFigures(
     Optional<Measured> totalSeconds,
     LatencyFigures latency,
     List<WorkerFigures> workers,
+    List<PathFigures> paths,
     long requests,
     long failed,
     long attempted,
@@ -46,6 +48,7 @@ public record ArmFigures(
     requireNonNull(totalSeconds, "totalSeconds");
     requireNonNull(latency, "latency");
     workers = List.copyOf(workers);
+    paths = List.copyOf(paths);
     requireNonNull(cpuSecondsPerRequest, "cpuSecondsPerRequest");
     requireNonNull(busyCores, "busyCores");
     requireNonNull(isolation, "isolation");

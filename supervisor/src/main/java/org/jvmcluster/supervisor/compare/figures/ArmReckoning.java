@@ -2,6 +2,7 @@ package org.jvmcluster.supervisor.compare.figures;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,7 @@ final class ArmReckoning {
         totals(record.runs()).mean(),
         latency,
         workers(used, latency.count()),
+        paths(used),
         requests(used),
         record.runs().stream().mapToLong(run -> run.load().failed()).sum(),
         requests(record.runs()),
@@ -51,14 +53,14 @@ final class ArmReckoning {
   }
 
   /** Of each run by itself: what its rounds are compared by, never a figure to be shown. */
-  static Series p99s(List<Run> runs) {
+  static Series percentiles(List<Run> runs, double percentile) {
     return Series.ofRuns(
         runs,
         run ->
             run.load()
                 .distribution()
-                .at(99)
-                .map(p99 -> OptionalDouble.of(seconds(p99)))
+                .at(percentile)
+                .map(it -> OptionalDouble.of(seconds(it)))
                 .orElse(OptionalDouble.empty()));
   }
 
@@ -97,6 +99,24 @@ final class ArmReckoning {
                   answers == 0 ? 0 : (double) latency.count() / answers,
                   latency);
             })
+        .toList();
+  }
+
+  private static List<PathFigures> paths(List<Run> runs) {
+    Map<String, List<LoadResult.PathRow>> byPath = new LinkedHashMap<>();
+    for (Run run : runs) {
+      for (LoadResult.PathRow row : run.load().paths()) {
+        byPath.computeIfAbsent(row.path(), any -> new ArrayList<>()).add(row);
+      }
+    }
+    return byPath.entrySet().stream()
+        .map(
+            entry ->
+                new PathFigures(
+                    entry.getKey(),
+                    entry.getValue().stream().mapToLong(LoadResult.PathRow::failed).sum(),
+                    LatencyFigures.merged(
+                        entry.getValue().stream().map(LoadResult.PathRow::distribution).toList())))
         .toList();
   }
 

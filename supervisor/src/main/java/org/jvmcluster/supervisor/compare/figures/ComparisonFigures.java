@@ -17,12 +17,18 @@ import org.jvmcluster.supervisor.compare.result.SweepPoint;
  *
  * @param arms in the order of the comparison
  * @param sweep without points when none was asked for
+ * @param againstNode empty without an arm of Node
  */
 public record ComparisonFigures(
-    List<ArmFigures> arms, SweepFigures sweep, Decision decision, Advice advice) {
+    List<ArmFigures> arms,
+    SweepFigures sweep,
+    Optional<AgainstNode> againstNode,
+    Decision decision,
+    Advice advice) {
   public ComparisonFigures {
     arms = List.copyOf(arms);
     requireNonNull(sweep, "sweep");
+    requireNonNull(againstNode, "againstNode");
     requireNonNull(decision, "decision");
     requireNonNull(advice, "advice");
   }
@@ -41,6 +47,7 @@ public record ComparisonFigures(
     return new ComparisonFigures(
         arms,
         SweepFigures.of(comparison.sweep(), comparison.environment(), saturated),
+        AgainstNode.of(comparison.arms()),
         new Decider(goal, arms).decide(),
         Advice.of(arms, comparison.environment(), saturated));
   }

@@ -178,7 +178,7 @@ final class Decider {
   private Series series(ArmFigures arm) {
     return switch (goal) {
       case THROUGHPUT -> ArmReckoning.throughputs(arm.record().runs());
-      case TAIL -> ArmReckoning.p99s(arm.record().runs());
+      case TAIL -> ArmReckoning.percentiles(arm.record().runs(), 99);
       case ISOLATION ->
           arm.record()
               .isolation()

@@ -9,10 +9,15 @@ public final class FigureText {
 
   private FigureText() {}
 
-  /** {@code 825}, {@code 82.5}, {@code 8.25}, {@code 0.082}; thousands are grouped. */
+  /**
+   * {@code 825}, {@code 82.5}, {@code 8.25}, {@code 0.083}, {@code 0.0058}; thousands are grouped.
+   */
   public static String number(double value) {
     double size = Math.abs(value);
-    String format = size >= 99.95 ? "%,.0f" : size >= 9.995 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f";
+    String format =
+        size >= 99.95
+            ? "%,.0f"
+            : size >= 9.995 ? "%.1f" : size >= 0.9995 ? "%.2f" : size >= 0.00995 ? "%.3f" : "%.4f";
     return String.format(Locale.ROOT, format, value);
   }
 
@@ -42,6 +47,13 @@ public final class FigureText {
         .interval()
         .map(it -> " [" + number(it.low()) + ", " + number(it.high()) + "]")
         .orElse("");
+  }
+
+  /** {@code 2}, {@code 1.5}: cores, which are whole ones mostly. */
+  public static String cores(double cores) {
+    return cores == Math.rint(cores)
+        ? String.valueOf(Math.round(cores))
+        : String.format(Locale.ROOT, "%.2f", cores).replaceAll("0$", "");
   }
 
   /** {@code 52.1 %}. */

@@ -46,9 +46,9 @@ public final class NoiseRule {
       reasons.add(
           String.format(
               Locale.ROOT,
-              "other processes used %.2f of %.3s cores",
+              "other processes used %.2f of %s cores",
               foreignCores,
-              Double.toString(allowedCores)));
+              FigureText.cores(allowedCores)));
     }
     if (stolenShare > STOLEN_SHARE) {
       reasons.add(

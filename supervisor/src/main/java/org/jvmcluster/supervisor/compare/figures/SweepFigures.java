@@ -10,18 +10,28 @@ import java.util.stream.Collectors;
 import org.jvmcluster.supervisor.compare.result.Environment;
 import org.jvmcluster.supervisor.compare.result.Run;
 import org.jvmcluster.supervisor.compare.result.SweepPoint;
+import org.jvmcluster.supervisor.model.Estimate;
+import org.jvmcluster.supervisor.model.ScalabilityLaw;
 
 /**
  * The same load on one worker, two, and so on.
  *
  * @param points by number of workers
  * @param kind what its requests do
+ * @param law fitted to the points, or why not; empty without a sweep
+ * @param lawTo the greatest number of workers among the fitted points
  * @param plateau from where more workers bring no more; empty while throughput grows
  */
-public record SweepFigures(List<PointFigures> points, WorkKind kind, Optional<Plateau> plateau) {
+public record SweepFigures(
+    List<PointFigures> points,
+    WorkKind kind,
+    Optional<ScalabilityLaw.Outcome> law,
+    int lawTo,
+    Optional<Plateau> plateau) {
   public SweepFigures {
     points = List.copyOf(points);
     requireNonNull(kind, "kind");
+    requireNonNull(law, "law");
     requireNonNull(plateau, "plateau");
   }
 
@@ -29,7 +39,7 @@ public record SweepFigures(List<PointFigures> points, WorkKind kind, Optional<Pl
     List<SweepPoint> points =
         sweep.stream().sorted(Comparator.comparingInt(SweepPoint::workers)).toList();
     if (points.isEmpty()) {
-      return new SweepFigures(List.of(), WorkKind.UNKNOWN, Optional.empty());
+      return new SweepFigures(List.of(), WorkKind.UNKNOWN, Optional.empty(), 0, Optional.empty());
     }
     Optional<Series> one =
         points.stream()
@@ -41,13 +51,25 @@ public record SweepFigures(List<PointFigures> points, WorkKind kind, Optional<Pl
             .map(point -> point(point, one, environment.ceiling(point.workers())))
             .toList();
     WorkKind kind = kind(points, environment, saturated);
+    // Beyond the cores, work that computes is limited by them and not by what the law describes.
+    List<PointFigures> lawful =
+        figures.stream()
+            .filter(it -> kind != WorkKind.COMPUTES || it.workers() <= environment.allowedCores())
+            .filter(it -> it.throughput().isPresent())
+            .toList();
     return new SweepFigures(
         figures,
         kind,
+        Optional.of(ScalabilityLaw.fit(lawful.stream().map(SweepFigures::lawPoint).toList())),
+        lawful.stream().mapToInt(PointFigures::workers).max().orElse(0),
         Plateau.of(
             points.stream()
                 .map(it -> new Plateau.Level(it.workers(), ArmReckoning.throughputs(it.runs())))
                 .toList()));
+  }
+
+  private static ScalabilityLaw.Point lawPoint(PointFigures point) {
+    return new ScalabilityLaw.Point(point.workers(), point.throughput().orElseThrow().value());
   }
 
   private static PointFigures point(SweepPoint point, Optional<Series> one, double ceiling) {
@@ -80,7 +102,42 @@ public record SweepFigures(List<PointFigures> points, WorkKind kind, Optional<Pl
     if (points.isEmpty()) {
       return List.of();
     }
-    return List.of(plateauInWords());
+    return List.of(lawInWords(), plateauInWords());
+  }
+
+  private String lawInWords() {
+    String among =
+        kind == WorkKind.COMPUTES ? ", of the points up to the cores, which limit it beyond" : "";
+    if (law.orElseThrow() instanceof ScalabilityLaw.Fitted fitted) {
+      return "Law%s: lambda %s/s, sigma %s, kappa %s; off the points by %s on average."
+          .formatted(
+              among,
+              inWords(fitted.lambda()),
+              inWords(fitted.sigma()),
+              inWords(fitted.kappa()),
+              FigureText.percent(fitted.relativeError()));
+    }
+    return "No law is fitted" + among + ": " + whyNot().orElse("no point") + ".";
+  }
+
+  /** Why there is no law; empty where there is one. */
+  public Optional<String> whyNot() {
+    return law.filter(ScalabilityLaw.NotFitted.class::isInstance)
+        .map(it -> ((ScalabilityLaw.NotFitted) it).why());
+  }
+
+  /** The law, where one fits. */
+  public Optional<ScalabilityLaw.Fitted> fitted() {
+    return law.filter(ScalabilityLaw.Fitted.class::isInstance)
+        .map(ScalabilityLaw.Fitted.class::cast);
+  }
+
+  private static String inWords(Estimate estimate) {
+    return "%s [%s, %s]"
+        .formatted(
+            FigureText.number(estimate.value()),
+            FigureText.number(estimate.interval().low()),
+            FigureText.number(estimate.interval().high()));
   }
 
   private String plateauInWords() {

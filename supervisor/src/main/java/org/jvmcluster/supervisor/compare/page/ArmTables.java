@@ -3,7 +3,9 @@ package org.jvmcluster.supervisor.compare.page;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jvmcluster.supervisor.compare.figures.AgainstNode;
 import org.jvmcluster.supervisor.compare.figures.ArmFigures;
 import org.jvmcluster.supervisor.compare.figures.Decision;
 import org.jvmcluster.supervisor.compare.figures.FigureText;
@@ -28,7 +30,8 @@ final class ArmTables {
                     it ->
                         List.of(
                             it.arm().name(),
-                            it.standing().inWords(),
+                            it.standing().inWords()
+                                + (isRecommended(decision, it) ? ", recommended" : ""),
                             it.figure(),
                             Cells.value(it.toBest()),
                             Cells.interval(it.toBest()),
@@ -87,6 +90,31 @@ final class ArmTables {
             .toList());
   }
 
+  /** Empty without an arm of Node. */
+  static Table againstNode(Optional<AgainstNode> against) {
+    return new Table(
+        "Over "
+            + against.map(AgainstNode::node).orElse("")
+            + ", round by round, with 95 %: of answers/s more than 1 is better, of the rest less",
+        List.of("Arm", "Answers/s", "Total", "p50", "p99"),
+        1,
+        against.stream()
+            .flatMap(it -> it.rows().stream())
+            .map(
+                it ->
+                    List.of(
+                        it.arm(),
+                        ratio(it.throughput()),
+                        ratio(it.total()),
+                        ratio(it.p50()),
+                        ratio(it.p99())))
+            .toList());
+  }
+
+  private static String ratio(Optional<Measured> ratio) {
+    return ratio.map(FigureText::measured).orElse(Table.NONE);
+  }
+
   static Table cost(List<ArmFigures> arms) {
     return new Table(
             "Cost: CPU of all processes, memory after the load, time until all was ready",
@@ -96,8 +124,9 @@ final class ArmTables {
                 "Cores busy",
                 "Processes",
                 "PSS MiB",
+                "Each worker",
+                "Parent",
                 "RSS MiB",
-                "Parent PSS MiB",
                 "Start s"),
             1,
             arms.stream().map(ArmTables::cost).toList())
@@ -117,12 +146,24 @@ final class ArmTables {
             .filter(it -> it.pssBytes().isPresent())
             .map(it -> Cells.mebibytes(it.pssBytes().getAsLong()))
             .orElse(Table.NONE),
-        memory.map(it -> Cells.mebibytes(it.rssBytes())).orElse(Table.NONE),
+        memory.map(ArmTables::workerPss).orElse(Table.NONE),
         memory
             .filter(it -> it.parentPssBytes().isPresent())
             .map(it -> Cells.mebibytes(it.parentPssBytes().getAsLong()))
             .orElse(Table.NONE),
+        memory.map(it -> Cells.mebibytes(it.rssBytes())).orElse(Table.NONE),
         arm.record().start().map(Cells::seconds).orElse(Table.NONE));
+  }
+
+  /** The mean of all processes but the parent; nothing where that one is not known. */
+  private static String workerPss(Memory memory) {
+    if (memory.pssBytes().isEmpty()
+        || memory.parentPssBytes().isEmpty()
+        || memory.processes() < 2) {
+      return Table.NONE;
+    }
+    long workers = memory.pssBytes().getAsLong() - memory.parentPssBytes().getAsLong();
+    return Cells.mebibytes(workers / (memory.processes() - 1));
   }
 
   static Table workers(List<ArmFigures> arms) {
@@ -142,6 +183,29 @@ final class ArmTables {
                                         it.name(),
                                         Cells.count(it.latency().count()),
                                         FigureText.percent(it.share())),
+                                    Cells.percentiles(it.latency()))))
+            .toList());
+  }
+
+  /** Of loads with several paths; empty otherwise. */
+  static Table paths(List<ArmFigures> arms) {
+    return new Table(
+        "Paths of the mix: their latency while all were asked for, the runs added",
+        Cells.row(List.of("Arm", "Path", "Answers", "Failed"), Cells.PERCENTILES),
+        2,
+        arms.stream()
+            .filter(arm -> arm.paths().size() > 1)
+            .flatMap(
+                arm ->
+                    arm.paths().stream()
+                        .map(
+                            it ->
+                                Cells.row(
+                                    List.of(
+                                        arm.name(),
+                                        it.path(),
+                                        Cells.count(it.latency().count()),
+                                        Cells.count(it.failed())),
                                     Cells.percentiles(it.latency()))))
             .toList());
   }
@@ -221,7 +285,14 @@ final class ArmTables {
     Stream<String> noise =
         arms.stream()
             .filter(arm -> arm.runs().noisy() > 0)
-            .map(arm -> arm.name() + ": figures from " + arm.runs().inWords() + ".");
+            .map(
+                arm ->
+                    arm.name()
+                        + ": figures from "
+                        + arm.runs().inWords()
+                        + " ("
+                        + noise(arm)
+                        + ").");
     Stream<String> against =
         arms.stream()
             .flatMap(arm -> arm.speedUp().stream())
@@ -230,7 +301,14 @@ final class ArmTables {
     return Stream.of(own, noise, against).flatMap(it -> it).toList();
   }
 
-  static boolean isRecommended(Decision decision, Ranked ranked) {
+  private static String noise(ArmFigures arm) {
+    return arm.record().runs().stream()
+        .filter(run -> run.noise().isNoisy())
+        .map(run -> "round " + run.round() + ": " + String.join(", ", run.noise().reasons()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static boolean isRecommended(Decision decision, Ranked ranked) {
     return decision.recommended().map(it -> it.name().equals(ranked.arm().name())).orElse(false);
   }
 }

@@ -12,12 +12,14 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.jvmcluster.supervisor.compare.figures.AgainstNode;
 import org.jvmcluster.supervisor.compare.figures.ArmFigures;
 import org.jvmcluster.supervisor.compare.figures.ComparisonFigures;
 import org.jvmcluster.supervisor.compare.figures.Decision;
 import org.jvmcluster.supervisor.compare.figures.IsolationFigures;
 import org.jvmcluster.supervisor.compare.figures.LatencyFigures;
 import org.jvmcluster.supervisor.compare.figures.Measured;
+import org.jvmcluster.supervisor.compare.figures.PathFigures;
 import org.jvmcluster.supervisor.compare.figures.PointFigures;
 import org.jvmcluster.supervisor.compare.figures.SpeedUp;
 import org.jvmcluster.supervisor.compare.figures.WorkerFigures;
@@ -28,6 +30,8 @@ import org.jvmcluster.supervisor.compare.result.Environment;
 import org.jvmcluster.supervisor.compare.result.LoadDescription;
 import org.jvmcluster.supervisor.compare.result.Memory;
 import org.jvmcluster.supervisor.compare.result.Run;
+import org.jvmcluster.supervisor.model.Estimate;
+import org.jvmcluster.supervisor.model.ScalabilityLaw;
 
 /**
  * A comparison for programs. What was not measured is null, never 0. An interval is an array of two
@@ -44,6 +48,7 @@ public final class ComparisonJson {
         .put(
             "arms",
             array(figures.arms().stream().map(arm -> arm(arm, comparison.environment())).toList()))
+        .put("againstNode", figures.againstNode().map(ComparisonJson::againstNode).orElse(null))
         .put("sweep", sweep(figures))
         .put("advice", strings(figures.advice().sentences()))
         .put("warnings", strings(figures.advice().warnings()))
@@ -105,6 +110,7 @@ public final class ComparisonJson {
         .put("ofCeilingInterval", interval(figures.speedUp().flatMap(SpeedUp::ofCeiling)))
         .put("merged", percentiles(figures.latency()))
         .put("perWorker", array(figures.workers().stream().map(ComparisonJson::worker).toList()))
+        .put("perPath", array(figures.paths().stream().map(ComparisonJson::path).toList()))
         .put(
             "lightPathP99Ms",
             figures
@@ -161,6 +167,13 @@ public final class ComparisonJson {
         .mergeIn(percentiles(worker.latency()));
   }
 
+  private static JsonObject path(PathFigures path) {
+    return new JsonObject()
+        .put("path", path.path())
+        .put("failed", path.failed())
+        .mergeIn(percentiles(path.latency()));
+  }
+
   private static JsonObject isolation(IsolationFigures isolation) {
     return new JsonObject()
         .put("idle", percentiles(isolation.idle()))
@@ -195,8 +208,28 @@ public final class ComparisonJson {
         .put("noise", strings(run.noise().reasons()));
   }
 
+  private static JsonArray againstNode(AgainstNode against) {
+    return array(
+        against.rows().stream()
+            .map(
+                it ->
+                    new JsonObject()
+                        .put("arm", it.arm())
+                        .put("throughput", value(it.throughput()))
+                        .put("throughputInterval", interval(it.throughput()))
+                        .put("total", value(it.total()))
+                        .put("totalInterval", interval(it.total()))
+                        .put("p50", value(it.p50()))
+                        .put("p50Interval", interval(it.p50()))
+                        .put("p99", value(it.p99()))
+                        .put("p99Interval", interval(it.p99())))
+            .toList());
+  }
+
   private static JsonObject sweep(ComparisonFigures figures) {
     return new JsonObject()
+        .put("law", figures.sweep().fitted().map(ComparisonJson::law).orElse(null))
+        .put("noLawBecause", figures.sweep().whyNot().orElse(null))
         .put("points", array(figures.sweep().points().stream().map(ComparisonJson::point).toList()))
         .put(
             "plateau",
@@ -211,6 +244,26 @@ public final class ComparisonJson {
                             .put("throughput", rounded(it.throughput())))
                 .orElse(null))
         .put("because", strings(figures.sweep().inWords()));
+  }
+
+  private static JsonObject law(ScalabilityLaw.Fitted law) {
+    return new JsonObject()
+        .put("lambda", estimate(law.lambda()))
+        .put("sigma", estimate(law.sigma()))
+        .put("kappa", estimate(law.kappa()))
+        .put("relativeError", rounded(law.relativeError()))
+        .put("measuredUpTo", law.measuredUpTo())
+        .put("peakWorkers", law.peakWorkers().map(ComparisonJson::estimate).orElse(null));
+  }
+
+  private static JsonObject estimate(Estimate estimate) {
+    return new JsonObject()
+        .put("value", rounded(estimate.value()))
+        .put(
+            "interval",
+            new JsonArray()
+                .add(rounded(estimate.interval().low()))
+                .add(rounded(estimate.interval().high())));
   }
 
   private static JsonObject point(PointFigures point) {

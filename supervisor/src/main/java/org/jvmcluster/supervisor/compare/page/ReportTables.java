@@ -16,6 +16,8 @@ final class ReportTables {
             ArmTables.ranking(figures.decision()),
             ArmTables.speed(arms),
             ArmTables.latency(arms),
+            ArmTables.paths(arms),
+            ArmTables.againstNode(figures.againstNode()),
             ArmTables.cost(arms),
             ArmTables.isolation(arms),
             ArmTables.disturbances(arms),

@@ -16,6 +16,7 @@ import org.jvmcluster.supervisor.compare.figures.SweepFigures;
 import org.jvmcluster.supervisor.compare.result.Environment;
 import org.jvmcluster.supervisor.compare.result.LoadDescription;
 import org.jvmcluster.supervisor.compare.result.Run;
+import org.jvmcluster.supervisor.model.ScalabilityLaw;
 
 /** The tables of single runs, of the sweep, and of what it was measured with. */
 final class RunTables {
@@ -26,6 +27,7 @@ final class RunTables {
             "All runs, noisy ones too",
             List.of(
                 "Arm",
+                "Noise",
                 "Round",
                 "Total s",
                 "Answers/s",
@@ -35,18 +37,23 @@ final class RunTables {
                 "CPU s",
                 "Others' cores",
                 "Stolen",
-                "Client late ms",
-                "Noise"),
-            1,
+                "Client late ms"),
+            2,
             arms.stream()
                 .flatMap(arm -> arm.record().runs().stream().map(run -> row(arm.name(), run)))
                 .toList())
         .compact();
   }
 
+  /** Noisy runs are lit up: they alone have a sentence behind their name. */
+  static String lit(List<String> run) {
+    return run.get(1).contains(" ") ? "noisy" : "";
+  }
+
   private static List<String> row(String name, Run run) {
     return List.of(
         name,
+        run.noise().isNoisy() ? String.join("; ", run.noise().reasons()) : Table.NONE,
         String.valueOf(run.round()),
         Cells.seconds(run.load().total()),
         FigureText.number(run.load().throughput()),
@@ -56,8 +63,7 @@ final class RunTables {
         run.cpu().map(Cells::seconds).orElse(Table.NONE),
         FigureText.number(run.noise().foreignCores()),
         FigureText.percent(run.noise().stolenShare()),
-        FigureText.number(run.noise().clientLateMs()),
-        run.noise().isNoisy() ? String.join("; ", run.noise().reasons()) : Table.NONE);
+        FigureText.number(run.noise().clientLateMs()));
   }
 
   private static String at(Run run, double percentile) {
@@ -75,15 +81,16 @@ final class RunTables {
                 "Speed-up",
                 "95 % ",
                 "Ceiling",
+                "Law answers/s",
                 "p50 ms",
                 "p99 ms",
                 "Failed"),
             0,
-            sweep.points().stream().map(point -> row(point)).toList())
+            sweep.points().stream().map(point -> row(point, sweep.fitted())).toList())
         .compact();
   }
 
-  private static List<String> row(PointFigures point) {
+  private static List<String> row(PointFigures point, Optional<ScalabilityLaw.Fitted> law) {
     int used = point.runs().used().size();
     return List.of(
         String.valueOf(point.workers()),
@@ -93,6 +100,7 @@ final class RunTables {
         Cells.value(point.speedUp()),
         Cells.interval(point.speedUp()),
         FigureText.number(point.ceiling()),
+        law.map(it -> FigureText.number(it.throughputAt(point.workers()))).orElse(Table.NONE),
         Cells.percentile(point.latency(), 50),
         Cells.percentile(point.latency(), 99),
         Cells.count(point.failed()));
@@ -106,7 +114,7 @@ final class RunTables {
             "Cores",
             environment.cores()
                 + ", of which may be used: "
-                + FigureText.number(environment.allowedCores())));
+                + FigureText.cores(environment.allowedCores())));
     rows.add(List.of("Memory", FigureText.bytes((double) environment.memoryBytes())));
     rows.add(List.of("System", environment.system()));
     rows.add(List.of("Java", environment.java()));

@@ -135,6 +135,14 @@ final class ComparisonFiguresTest {
   }
 
   @Test
+  void thePathsOfAMixAreMergedEachForItself() {
+    List<PathFigures> paths = figures(single).arms().get(0).paths();
+
+    assertThat(paths).extracting(PathFigures::path).containsExactly("/cpu?ms=100");
+    assertThat(paths.get(0).latency().count()).isEqualTo(60);
+  }
+
+  @Test
   void cpuSecondsArePerRequestSent() {
     assertThat(figures(single).arms().get(0).cpuSecondsPerRequest().orElseThrow())
         .isCloseTo(0.1, within(1e-9));
@@ -149,6 +157,24 @@ final class ComparisonFiguresTest {
     assertThat(isolation.slowdown().orElseThrow().value()).isCloseTo(9.66, within(0.1));
     assertThat(isolation.slowdown().orElseThrow().rounds()).isEqualTo(5);
     assertThat(isolation.lastHeavy()).contains(Duration.ofMillis(505));
+  }
+
+  @Test
+  void allArmsAreSetAgainstNodeWithinTheirRounds() {
+    ArmRecord node = record(arm("node", ArmKind.NODE, 3), runs(20, 520, 3, 18.5, 18.7, 19), 200);
+
+    AgainstNode against = figures(single, three, node).againstNode().orElseThrow();
+
+    assertThat(against.node()).isEqualTo("node");
+    assertThat(against.rows())
+        .extracting(AgainstNode.Row::arm)
+        .containsExactly("single", "processes 3");
+    AgainstNode.Row row = against.rows().get(1);
+    assertThat(row.throughput().orElseThrow().value()).isCloseTo(1.032, within(0.002));
+    assertThat(row.throughput().orElseThrow().admits(1)).isFalse();
+    assertThat(row.total().orElseThrow().value()).isCloseTo(1 / 1.032, within(0.002));
+    assertThat(row.p50().orElseThrow().value()).isCloseTo(500.0 / 520, within(0.002));
+    assertThat(figures(single, three).againstNode()).isEmpty();
   }
 
   @Test
@@ -170,15 +196,22 @@ final class ComparisonFiguresTest {
     assertThat(sweep.kind()).isEqualTo(WorkKind.COMPUTES);
     assertThat(sweep.plateau().orElseThrow().from()).isEqualTo(2);
     assertThat(sweep.plateau().orElseThrow().to()).isEqualTo(4);
+    assertThat(sweep.lawTo()).isEqualTo(2);
+    assertThat(sweep.fitted()).isEmpty();
+    assertThat(sweep.whyNot()).isPresent();
+    assertThat(sweep.inWords()).anyMatch(it -> it.startsWith("No law is fitted, of the points up"));
     assertThat(sweep.inWords()).anyMatch(it -> it.startsWith("Plateau: from 2 workers on"));
   }
 
   @Test
   void aSweepThatStillGrowsHasNone() {
-    SweepFigures sweep = sweep(1, 98, 190, 272, 340);
+    SweepFigures sweep = sweep(1, 98, 190, 272, 340, 401, 452, 489, 520);
 
     assertThat(sweep.kind()).isEqualTo(WorkKind.WAITS);
     assertThat(sweep.plateau()).isEmpty();
+    assertThat(sweep.lawTo()).isEqualTo(8);
+    assertThat(sweep.fitted().orElseThrow().throughputAt(4)).isCloseTo(340, within(10.0));
+    assertThat(sweep.inWords()).anyMatch(it -> it.startsWith("Law: lambda "));
     assertThat(sweep.points().get(3).speedUp().orElseThrow().value()).isCloseTo(3.47, within(0.01));
   }
 

@@ -167,6 +167,32 @@ final class DecisionTest {
   }
 
   @Test
+  void anArmThatNeverAnsweredIsNamedAndRankedLast() {
+    ArmRecord dead =
+        record(
+            arm("dead", ArmKind.PROCESSES, 3),
+            List.of(
+                new Run(1, load(latency(0, 1, 0), 1, 3, 20), Optional.empty(), Synthetic.quiet())),
+            100);
+
+    Decision decision = decide(Goal.THROUGHPUT, dead, single, three);
+
+    assertThat(decision.because().get(0)).startsWith("dead failed 20 of 20 requests");
+    assertThat(decision.ranking().get(2).standing()).isEqualTo(Standing.DISQUALIFIED);
+    assertThat(decision.ranking().get(2).figure()).isEqualTo("-");
+    assertThat(decision.recommended().orElseThrow().name()).isEqualTo("processes 3");
+  }
+
+  @Test
+  void anArmThatNeverRanIsNotMeasured() {
+    Decision decision =
+        decide(Goal.TAIL, record(arm("lost", ArmKind.SERVICE, 1), List.of(), 1), single, three);
+
+    assertThat(decision.ranking().get(2).standing()).isEqualTo(Standing.UNMEASURED);
+    assertThat(decision.recommended().orElseThrow().name()).isEqualTo("processes 3");
+  }
+
+  @Test
   void oneArmLeavesNothingToDecide() {
     Decision decision = decide(Goal.THROUGHPUT, single);
 

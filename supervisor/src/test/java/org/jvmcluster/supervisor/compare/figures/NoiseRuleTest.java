@@ -17,7 +17,7 @@ final class NoiseRuleTest {
   @Test
   void othersThatUseMoreThanATenthOfTheCoresAreNoise() {
     assertThat(NoiseRule.reasons(0.21, 2, 0, 0, latency))
-        .containsExactly("other processes used 0.21 of 2.0 cores");
+        .containsExactly("other processes used 0.21 of 2 cores");
   }
 
   @Test

@@ -24,7 +24,8 @@ final class TextReportsTest {
 
     assertThat(text.lines()).allMatch(line -> line.length() < 120);
     assertThat(text.lines()).noneMatch(line -> line.endsWith(".."));
-    assertThat(text).contains("processes 3, reuseport", "1.97", "kill -9", "worker 2");
+    assertThat(text)
+        .contains("processes 3, reuseport", "1.97", "kill -9", "worker 2", "Over node cluster 3");
   }
 
   @Test

@@ -21,6 +21,8 @@ import org.jvmcluster.supervisor.load.WorkerName;
 public final class Synthetic {
   private static final long MIB = 1L << 20;
 
+  private static final Comparison REALISTIC = build();
+
   private Synthetic() {}
 
   /** So many samples, log-normal: half of them below the median, the spread is of the logarithm. */
@@ -71,7 +73,13 @@ public final class Synthetic {
         each == 0 ? List.of() : rows,
         Instant.parse("2026-11-30T12:00:00Z"),
         0,
-        seconds());
+        seconds(),
+        List.of(
+            new LoadResult.PathRow(
+                "/cpu?ms=100", latency.count() + failed, failed, latency.percentiles(), latency)),
+        List.of(),
+        Duration.ofMillis(1),
+        Optional.empty());
   }
 
   /** Ten seconds, of which the sixth and the seventh are disturbed. */
@@ -96,14 +104,15 @@ public final class Synthetic {
   }
 
   public static Noise noisy() {
-    return new Noise(0.9, 0.01, 0.4, List.of("other processes used 0.90 of 2.0 cores"));
+    return new Noise(0.9, 0.01, 0.4, List.of("other processes used 0.90 of 2 cores"));
   }
 
   /** Runs of one arm, one a round, by their throughput; each request takes 100 ms of CPU. */
   public static List<Run> runs(int samples, double medianMs, int workers, double... throughputs) {
     List<Run> runs = new ArrayList<>();
+    LatencyDistribution latency = latency(samples, medianMs, 0.3);
     for (double throughput : throughputs) {
-      LoadResult load = load(latency(samples, medianMs, 0.3), throughput, workers, 0);
+      LoadResult load = load(latency, throughput, workers, 0);
       runs.add(
           new Run(runs.size() + 1, load, Optional.of(Duration.ofMillis(100L * samples)), quiet()));
     }
@@ -238,6 +247,10 @@ public final class Synthetic {
 
   /** Three modes and Node on two cores, all that can be measured, noise and a sweep. */
   public static Comparison realistic() {
+    return REALISTIC;
+  }
+
+  private static Comparison build() {
     return new Comparison(
         environment(2),
         description(5),
