@@ -38,8 +38,8 @@ record LoadPace(Optional<LoadRate> rate, Arrivals arrivals, long seed) {
   String text() {
     return rate.map(open -> "open loop: " + open(open))
         .orElse(
-            "closed loop: latency from when a client was free; what was not asked for meanwhile"
-                + " hides waits (coordinated omission)");
+            "closed loop: latency from when a client was free; nobody asks during a stall, so waits"
+                + " stay hidden (coordinated omission)");
   }
 
   private String open(LoadRate open) {

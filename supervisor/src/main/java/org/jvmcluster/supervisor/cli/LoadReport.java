@@ -49,6 +49,7 @@ record LoadReport(LoadPlan plan, LoadPace pace, LoadResult result, boolean perSe
             .put("clientLateP99Ms", millis(result.clientLateP99()))
             .put("clientLate", result.clientLate())
             .put("waitedForClient", waited())
+            .put("notBegun", result.notBegun())
             .put("clientCpuShare", rounded(result.clientCpuShare()))
             .put("workers", workers())
             .put("paths", paths())

@@ -80,6 +80,12 @@ final class LoadText {
                     "all %d clients were busy: %,d of the requests waited for one, %.1f ms at p99,"
                         + " %.1f ms at most; their latency counts it",
                     plan.concurrency(), wait.count(), millis(wait.p99()), millis(wait.max())));
+    if (result.notBegun() > 0) {
+      line(
+          "%,d requests were due and never begun, since the time was over before a client was free;"
+              + " no latency has them",
+          result.notBegun());
+    }
     if (result.clientLate()) {
       line(
           "the client itself was late by a considerable part of the latency: %.3f ms at p50, %.3f"

@@ -38,6 +38,8 @@ import java.util.Optional;
  * @param waitedForClient how long requests were due before one of the clients was free, of those
  *     only that had to wait so; it is part of their latency. Empty in a closed loop, and when there
  *     was always a free client
+ * @param notBegun requests that were due within the plan's time and never begun, since no client
+ *     was free before it was over; they would have waited longest, and no latency has them
  */
 public record LoadResult(
     long requests,
@@ -55,7 +57,8 @@ public record LoadResult(
     List<PathRow> paths,
     List<SliceRow> slices,
     Duration clientLateP50,
-    Optional<Percentiles> waitedForClient) {
+    Optional<Percentiles> waitedForClient,
+    long notBegun) {
   /** So much of a figure is no longer the service's: a quarter. */
   private static final int CONSIDERABLE_PART = 4;
 
@@ -106,7 +109,8 @@ public record LoadResult(
         List.of(),
         List.of(),
         Duration.ZERO,
-        Optional.empty());
+        Optional.empty(),
+        0);
   }
 
   /**

@@ -24,6 +24,9 @@ final class LoadRun {
   /** Twice as fine as the 10 ms in which the lag of workers is reckoned; timeouts end on it. */
   private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
+  /** Counted one by one, which takes less than a second. */
+  private static final long MOST_NOT_BEGUN = 10_000_000;
+
   private final LoadPlan plan;
   private final SendSequence sequence;
   private final LoadTransport transport;
@@ -170,8 +173,22 @@ final class LoadRun {
       double coreNanos = (double) total.toNanos() * Runtime.getRuntime().availableProcessors();
       double share = processCpu().minus(cpuAtStart).toNanos() / Math.max(1, coreNanos);
       doneSoFar = tally.done();
-      result.complete(tally.result(startedAt, total, Math.min(1, share)));
+      result.complete(tally.result(startedAt, total, Math.min(1, share), notBegun()));
     }
+  }
+
+  /** Requests that were due in time and that no client was free for. */
+  private long notBegun() {
+    long nowNanos = clock.nanos();
+    long endNanos = startNanos + plan.time().toNanos();
+    long most = Math.min(plan.requests() - claimed, MOST_NOT_BEGUN);
+    long count = 0;
+    while (count < most
+        && sequence.dueNanos(claimed + count, startNanos, nowNanos) - endNanos < 0
+        && nowNanos - endNanos >= 0) {
+      count++;
+    }
+    return count;
   }
 
   private static Duration processCpu() {

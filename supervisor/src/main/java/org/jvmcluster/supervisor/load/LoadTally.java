@@ -86,7 +86,7 @@ final class LoadTally {
     return done;
   }
 
-  LoadResult result(Instant startedAt, Duration total, double clientCpuShare) {
+  LoadResult result(Instant startedAt, Duration total, double clientCpuShare, long notBegun) {
     List<LoadResult.WorkerRow> rows = new ArrayList<>();
     byWorker.forEach(
         (header, samples) ->
@@ -120,7 +120,8 @@ final class LoadTally {
         paths.stream().map(PathTally::row).toList(),
         slices.rows(),
         sendLateness.at(50),
-        waitForClient.percentiles());
+        waitForClient.percentiles(),
+        notBegun);
   }
 
   /** An attempt without a good answer, after which the request is sent again. */

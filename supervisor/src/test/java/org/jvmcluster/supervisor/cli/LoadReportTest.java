@@ -80,7 +80,8 @@ class LoadReportTest {
               new LoadResult.SliceRow(18, 1, 16, Duration.ofSeconds(2), Optional.of(latency(17))),
               new LoadResult.SliceRow(2, 2, 1, Duration.ofSeconds(2), Optional.empty())),
           Duration.ofMillis(25),
-          Optional.of(latency(4)));
+          Optional.of(latency(4)),
+          1200);
 
   @Test
   void printsExactlyTheKeysThatOtherProgramsRelyOn() {
@@ -98,6 +99,7 @@ class LoadReportTest {
                  "latency": {"p50Ms": 100.0, "p90Ms": 200.0, "p99Ms": 300.0, "p999Ms": 400.0,
                              "maxMs": 500.123},
                  "clientLateP99Ms": 0.346, "clientLate": false, "waitedForClient": null,
+                 "notBegun": 0,
                  "clientCpuShare": 0.123,
                  "workers": [
                    {"slot": 0, "generation": 2, "pid": 4711, "requests": 10, "p50Ms": 100.0,
@@ -126,7 +128,7 @@ class LoadReportTest {
         .isEqualTo(
             """
             20 requests to http://127.0.0.1:3100/cpu?ms=100, 20 clients, a fresh connection each
-            closed loop: latency from when a client was free; what was not asked for meanwhile hides waits (coordinated omission)
+            closed loop: latency from when a client was free; nobody asks during a stall, so waits stay hidden (coordinated omission)
 
             total          735.0 ms   23.1 good answers/s
             p50            100.0 ms   of 17 good answers
@@ -235,6 +237,7 @@ class LoadReportTest {
     LoadReport report = report(WHOLE, false);
 
     assertThat(report.json().getBoolean("clientLate")).isTrue();
+    assertThat(report.json().getLong("notBegun")).isEqualTo(1200);
     assertThat(report.json().getJsonObject("waitedForClient"))
         .isEqualTo(
             new JsonObject(
@@ -243,8 +246,9 @@ class LoadReportTest {
         .contains(
             "all 20 clients were busy: 4 of the requests waited for one, 300.0 ms at p99, 500.1 ms"
                 + " at most; their latency counts it\n")
+        .contains("1,200 requests were due and never begun, since the time was over")
         .contains("the client itself was late by a considerable part of the latency: 25.000 ms");
-    assertThat(report(RESULT, false).text()).doesNotContain("busy").doesNotContain("itself");
+    assertThat(report(RESULT, false).text()).doesNotContain("busy", "itself", "begun");
   }
 
   private static LoadReport report(LoadResult result, boolean perSecond) {

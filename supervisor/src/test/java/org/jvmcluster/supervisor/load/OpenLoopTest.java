@@ -45,6 +45,7 @@ class OpenLoopTest {
     LoadResult result = new LoadClient(plan, SendSequence.constantRate(40)).run();
 
     assertThat(result.requests()).isEqualTo(40);
+    assertThat(result.notBegun()).isZero();
     assertThat(server.requests).hasValue(40);
     assertThat(result.seconds().stream().mapToLong(LoadResult.SecondRow::good).sum()).isEqualTo(40);
     assertThat(result.seconds().get(0).good()).as("due in the first second").isEqualTo(40);
@@ -72,6 +73,50 @@ class OpenLoopTest {
 
     Percentiles latency = result.latency().orElseThrow();
     assertThat(latency.p50()).isGreaterThan(Duration.ofMillis(200));
+    Percentiles waited = result.waitedForClient().orElseThrow();
+    assertThat(waited.count()).isBetween(30L, 49L);
+    assertThat(waited.max()).isGreaterThan(Duration.ofMillis(450));
+  }
+
+  @Test
+  void countsWhatWasDueAndNeverBegun() throws Exception {
+    server.close();
+    server = new ScriptedServer((number, head) -> GOOD.after(Duration.ofSeconds(1)));
+    LoadPlan plan =
+        new PlanBuilder(server.url("/"))
+            .clients(1)
+            .requests(1000)
+            .time(Duration.ofMillis(500))
+            .build();
+
+    LoadResult open = new LoadClient(plan, SendSequence.constantRate(100)).run();
+    LoadResult closed = new LoadClient(plan, SendSequence.closedLoop()).run();
+
+    // 50 were due in half a second; the first took longer.
+    assertThat(open.requests()).isEqualTo(1);
+    assertThat(open.notBegun()).isEqualTo(49);
+    assertThat(closed.requests()).isEqualTo(1);
+    assertThat(closed.notBegun()).isZero();
+  }
+
+  @Test
+  void tellsItsOwnLatenessFromTheWaitForAFreeClient() throws Exception {
+    SendSequence hundred = SendSequence.constantRate(100);
+    // 50 clients take their first requests at once; the 26th keeps their event loop busy for 300
+    // ms.
+    SendSequence stalling =
+        (index, start, free) -> {
+          while (index == 25 && System.nanoTime() - start < Duration.ofMillis(300).toNanos()) {
+            Thread.onSpinWait();
+          }
+          return hundred.dueNanos(index, start, free);
+        };
+
+    LoadResult result = new LoadClient(plan(server, 50, Duration.ofSeconds(30), 0), stalling).run();
+
+    assertThat(result.clientLateP99()).isGreaterThan(Duration.ofMillis(250));
+    assertThat(result.clientLate()).isTrue();
+    assertThat(result.waitedForClient()).isEmpty();
   }
 
   @Test
