@@ -64,10 +64,16 @@ final class Repeats {
       return new Interval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
     double mean = Arrays.stream(values).average().orElseThrow();
-    double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
     double half =
         new TDistribution(freedom).inverseCumulativeProbability((1 + CONFIDENCE) / 2)
-            * Math.sqrt(squares / freedom / values.length);
+            * Math.sqrt(variance(values) / values.length);
     return new Interval(mean - half, mean + half);
+  }
+
+  /** Of what the values are drawn from; two values or more. */
+  static double variance(double[] values) {
+    double mean = Arrays.stream(values).average().orElseThrow();
+    return Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum()
+        / (values.length - 1);
   }
 }

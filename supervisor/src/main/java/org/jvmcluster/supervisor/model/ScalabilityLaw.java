@@ -282,6 +282,6 @@ public final class ScalabilityLaw {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.4g", value);
+    return String.format(Locale.ROOT, "%.4g", value).replaceAll("\\.0+$", "");
   }
 }

@@ -1,8 +1,10 @@
 package org.jvmcluster.supervisor.top;
 
+import java.io.IOError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
@@ -30,15 +32,25 @@ final class RawTerminal implements AutoCloseable {
   /** What a terminal is taken for that does not say how large it is. */
   private static final Size USUAL = new Size(80, 24);
 
+  /** How long one read lasts at most, and so what {@link #close} may have to wait for. */
+  private static final long READ_MILLIS = 100;
+
   private final Terminal terminal;
-  private final Attributes before;
+  private final TerminalModes before;
   private final boolean isDumb;
   private final boolean hasColours;
 
-  /** Guarded by this. */
+  /**
+   * Held for each read. After every change of modes JLine's next read reads them, and sets them
+   * anew with its own; a read at the side of a close would make the terminal raw for good. Fair, or
+   * a reader that reads again and again would keep it from the one that closes.
+   */
+  private final ReentrantLock reading = new ReentrantLock(true);
+
+  /** Set with this and {@link #reading} held, so either is enough to look. */
   private boolean isClosed;
 
-  private RawTerminal(Terminal terminal, Attributes before, boolean isDumb, boolean hasColours) {
+  private RawTerminal(Terminal terminal, TerminalModes before, boolean isDumb, boolean hasColours) {
     this.terminal = terminal;
     this.before = before;
     this.isDumb = isDumb;
@@ -54,6 +66,7 @@ final class RawTerminal implements AutoCloseable {
    * @throws IOException when there is no terminal, or its modes cannot be set
    */
   static RawTerminal open(String type, boolean hasColours) throws IOException {
+    TerminalModes before = TerminalModes.inForce();
     boolean isDumb = type.isEmpty() || type.equals("dumb");
     Terminal terminal =
         TerminalBuilder.builder()
@@ -68,7 +81,7 @@ final class RawTerminal implements AutoCloseable {
             .nativeSignals(false)
             .build();
     try {
-      Attributes before = terminal.enterRawMode();
+      terminal.enterRawMode();
       Attributes raw = terminal.getAttributes();
       // Control-C and control-Z as characters: a stopped program leaves a terminal nobody can use.
       raw.setLocalFlag(Attributes.LocalFlag.ISIG, false);
@@ -76,7 +89,8 @@ final class RawTerminal implements AutoCloseable {
       RawTerminal opened = new RawTerminal(terminal, before, isDumb, hasColours);
       opened.write(opened.isDumb ? "" : ENTER);
       return opened;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | IOError e) {
+      // JLine reports modes that cannot be set as the error.
       terminal.close();
       throw e;
     }
@@ -93,13 +107,26 @@ final class RawTerminal implements AutoCloseable {
     NonBlockingReader reader = terminal.reader();
     return new KeyDecoder(
         millis -> {
-          int character = millis == 0 ? reader.read() : reader.read(millis);
-          return switch (character) {
-            case NonBlockingReader.EOF -> KeyDecoder.END;
-            case NonBlockingReader.READ_EXPIRED -> KeyDecoder.NOTHING;
-            default -> character;
-          };
+          int character = read(reader, millis == 0 ? READ_MILLIS : millis);
+          while (millis == 0 && character == KeyDecoder.NOTHING) {
+            character = read(reader, READ_MILLIS);
+          }
+          return character;
         });
+  }
+
+  private int read(NonBlockingReader reader, long millis) throws IOException {
+    reading.lock();
+    try {
+      int character = isClosed ? NonBlockingReader.EOF : reader.read(millis);
+      return switch (character) {
+        case NonBlockingReader.EOF -> KeyDecoder.END;
+        case NonBlockingReader.READ_EXPIRED -> KeyDecoder.NOTHING;
+        default -> character;
+      };
+    } finally {
+      reading.unlock();
+    }
   }
 
   /** Shows a screen in place of the one before; nothing once it is closed. */
@@ -144,13 +171,24 @@ final class RawTerminal implements AutoCloseable {
     if (isClosed) {
       return;
     }
-    isClosed = true;
     write(isDumb ? "" : LEAVE);
-    terminal.setAttributes(before);
+    reading.lock();
     try {
-      terminal.close();
+      isClosed = true;
+      giveModesBack();
     } catch (IOException e) {
       throw new UncheckedIOException("the terminal cannot be closed", e);
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private void giveModesBack() throws IOException {
+    try {
+      before.set();
+    } finally {
+      // JLine compares what is in force with what it found, and sets what differs.
+      terminal.close();
     }
   }
 }

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The live table in a real terminal, which it gives back in every outcome. */
 class TopIT {
@@ -21,12 +27,16 @@ class TopIT {
   }
 
   private TerminalProgram top(SupervisorProcess supervisor, String type) throws IOException {
+    return top(command(supervisor), type);
+  }
+
+  private TerminalProgram top(SupervisorCommand command, String type) throws IOException {
     return supervisors.own(
-        TerminalProgram.start(
-            type,
-            "stty cols 80 rows 24",
-            SupervisorCommand.of("top", "--port", Integer.toString(supervisor.port())),
-            "stty -a"));
+        TerminalProgram.start(type, "stty cols 80 rows 24; stty -g", command, "stty -a; stty -g"));
+  }
+
+  private static SupervisorCommand command(SupervisorProcess supervisor) {
+    return SupervisorCommand.of("top", "--port", Integer.toString(supervisor.port()));
   }
 
   private static void assertGivenBack(TerminalProgram top) {
@@ -37,6 +47,13 @@ class TopIT {
         .contains("isig ")
         .doesNotContain("-isig")
         .doesNotContain(ENTERED);
+    assertModesAsBefore(top);
+  }
+
+  /** All of them, as the first line and the last have them; some say nothing in {@code stty -a}. */
+  private static void assertModesAsBefore(TerminalProgram top) {
+    List<String> lines = top.shown().strip().lines().toList();
+    assertThat(lines.get(lines.size() - 1)).isEqualTo(lines.get(0)).contains(":");
   }
 
   @Test
@@ -98,5 +115,48 @@ class TopIT {
 
     assertThat(top.exitCode()).isZero();
     assertThat(top.shown()).doesNotContain("\u001b").contains(" icanon ");
+    assertModesAsBefore(top);
+  }
+
+  @Test
+  void givesTheTerminalBackWhereTheProgramThatSetsModesIsSlow(@TempDir Path folder)
+      throws Exception {
+    // Whoever reads modes to set them anew has read what is not so any more.
+    Path slow = folder.resolve("stty");
+    Files.writeString(
+        slow,
+        """
+        #!/bin/sh
+        [ "$1" = -a ] || exec "$REAL_STTY" "$@"
+        sleep 0.2
+        "$REAL_STTY" "$@"
+        sleep 0.3
+        """);
+    Files.setPosixFilePermissions(slow, PosixFilePermissions.fromString("rwxr-xr-x"));
+    SupervisorProcess supervisor = supervisors.startReady(SupervisorCommand.run(1), 1);
+    String path = System.getenv("PATH");
+    TerminalProgram top =
+        top(
+            command(supervisor)
+                .with("PATH", folder + ":" + path)
+                .with("REAL_STTY", realStty(path).toString()),
+            "xterm");
+
+    top.awaitShown("1 of 1 workers ready");
+    top.type("q");
+    top.awaitShown(LEFT);
+    // One more key, for the thread that reads keys to ask for the next one just now.
+    top.type("x");
+
+    assertThat(top.exitCode()).isZero();
+    assertGivenBack(top);
+  }
+
+  private static Path realStty(String path) {
+    return Stream.of(path.split(":"))
+        .map(each -> Path.of(each, "stty"))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -106,18 +106,20 @@ public record SweepFigures(
   }
 
   private String lawInWords() {
-    String among =
-        kind == WorkKind.COMPUTES ? ", of the points up to the cores, which limit it beyond" : "";
+    String which =
+        kind == WorkKind.COMPUTES
+            ? " to the points up to the cores, which are the limit beyond"
+            : "";
     if (law.orElseThrow() instanceof ScalabilityLaw.Fitted fitted) {
-      return "Law%s: lambda %s/s, sigma %s, kappa %s; off the points by %s on average."
+      return "A law is fitted%s: lambda %s/s, sigma %s, kappa %s; off the points by %s on average."
           .formatted(
-              among,
+              which,
               inWords(fitted.lambda()),
               inWords(fitted.sigma()),
               inWords(fitted.kappa()),
               FigureText.percent(fitted.relativeError()));
     }
-    return "No law is fitted" + among + ": " + whyNot().orElse("no point") + ".";
+    return "No law is fitted" + which + ": " + whyNot().orElse("no point") + ".";
   }
 
   /** Why there is no law; empty where there is one. */

@@ -215,7 +215,8 @@ public final class ComparisonHtml {
   private static String throughputBars(List<ArmFigures> arms) {
     return Bars.of(
         arms,
-        "Good answers a second, with the interval of 95 %",
+        "Good answers a second"
+            + (RunTables.hasIntervals(arms) ? ", with the interval of 95 %" : ""),
         "/s",
         arm -> arm.throughput().map(it -> new Bars.Bar(it.value(), it.interval())));
   }

@@ -14,7 +14,8 @@
 
   const colour = name => getComputedStyle(root).getPropertyValue('--' + name).trim();
   const seriesColour = s => colour('s' + s.colour % 6);
-  const dash = s => dashes[(s.dash ?? s.colour) % dashes.length];
+  // From the seventh line on colours come again, with other dashes.
+  const dash = s => dashes[(s.dash ?? s.colour + Math.floor(s.colour / 6)) % dashes.length];
 
   function number(value) {
     if (value === null || value === undefined) return '-';

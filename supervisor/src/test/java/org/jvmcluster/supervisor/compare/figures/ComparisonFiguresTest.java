@@ -199,7 +199,7 @@ final class ComparisonFiguresTest {
     assertThat(sweep.lawTo()).isEqualTo(2);
     assertThat(sweep.fitted()).isEmpty();
     assertThat(sweep.whyNot()).isPresent();
-    assertThat(sweep.inWords()).anyMatch(it -> it.startsWith("No law is fitted, of the points up"));
+    assertThat(sweep.inWords()).anyMatch(it -> it.startsWith("No law is fitted to the points up"));
     assertThat(sweep.inWords()).anyMatch(it -> it.startsWith("Plateau: from 2 workers on"));
   }
 
@@ -211,7 +211,7 @@ final class ComparisonFiguresTest {
     assertThat(sweep.plateau()).isEmpty();
     assertThat(sweep.lawTo()).isEqualTo(8);
     assertThat(sweep.fitted().orElseThrow().throughputAt(4)).isCloseTo(340, within(10.0));
-    assertThat(sweep.inWords()).anyMatch(it -> it.startsWith("Law: lambda "));
+    assertThat(sweep.inWords()).anyMatch(it -> it.startsWith("A law is fitted: lambda "));
     assertThat(sweep.points().get(3).speedUp().orElseThrow().value()).isCloseTo(3.47, within(0.01));
   }
 

@@ -79,7 +79,8 @@ public final class Synthetic {
                 "/cpu?ms=100", latency.count() + failed, failed, latency.percentiles(), latency)),
         List.of(),
         Duration.ofMillis(1),
-        Optional.empty());
+        Optional.empty(),
+        0);
   }
 
   /** Ten seconds, of which the sixth and the seventh are disturbed. */
