@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jvmcluster.supervisor.compare.figures.ComparisonFigures;
+import org.jvmcluster.supervisor.compare.page.ComparisonHtml;
 import org.jvmcluster.supervisor.compare.page.ComparisonJson;
 import org.jvmcluster.supervisor.compare.page.ComparisonMarkdown;
 import org.jvmcluster.supervisor.compare.result.Comparison;
@@ -95,6 +96,7 @@ final class ReportFiles implements AutoCloseable {
     }
     Path html = page.get();
     String json = ComparisonJson.of(comparison, figures).encodePrettily() + "\n";
+    Files.writeString(html, ComparisonHtml.of(comparison, figures));
     Files.writeString(beside(html, ".json"), json);
     Files.writeString(beside(html, ".md"), ComparisonMarkdown.of(comparison, figures));
     created.clear();

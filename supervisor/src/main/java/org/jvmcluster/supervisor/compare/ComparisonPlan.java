@@ -86,7 +86,7 @@ public record ComparisonPlan(
     }
 
     /** The same for all sizes: so many that the largest fleet has always something to do. */
-    int concurrency() {
+    public int concurrency() {
       return 4 * workers.get(workers.size() - 1);
     }
   }

@@ -31,10 +31,7 @@ function supervise(workers) {
   };
   const say = (news) => process.stdout.write(JSON.stringify(news) + '\n');
 
-  cluster.on('listening', (worker, address) => {
-    port = address.port;
-    say({ ready: worker.process.pid, port });
-  });
+  cluster.on('listening', (worker) => say({ ready: worker.process.pid, port }));
   cluster.on('exit', (worker) => {
     say({ gone: worker.process.pid });
     if (stopping) {
@@ -54,11 +51,11 @@ function supervise(workers) {
     }
     process.exit(0);
   });
-  // By number from the beginning: a socket that was asked for as port 0 is another one to the
-  // module than that of the number, and a worker that is started later could not share it.
-  const probe = net.createServer().listen(0, HOST, () => {
-    port = probe.address().port;
-    probe.close(() => {
+  // The kernel chooses it here, once: asked for port 0, a lone worker that comes back would get
+  // another one than its predecessor.
+  const chooser = net.createServer().listen(0, HOST, () => {
+    port = chooser.address().port;
+    chooser.close(() => {
       for (let slot = 0; slot < workers; slot++) {
         start(slot);
       }
