@@ -211,6 +211,16 @@ final class ArchitectureTest {
           .callMethod(java.time.Instant.class, "now");
 
   @ArchTest
+  static final ArchRule onlyTheCommandLineMakesComparisons =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              "org.jvmcluster.supervisor.cli", "org.jvmcluster.supervisor.compare")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.jvmcluster.supervisor.compare");
+
+  @ArchTest
   static final ArchRule onlyTheCommandLineUsesIt =
       noClasses()
           .that()

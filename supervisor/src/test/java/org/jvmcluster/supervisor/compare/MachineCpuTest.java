@@ -22,7 +22,7 @@ class MachineCpuTest {
     // user 50, nice 1, system 5, irq 1, softirq 1; guest time is within user.
     assertThat(passed.busy()).isEqualTo(Duration.ofMillis(580));
     assertThat(passed.stolen()).isEqualTo(Duration.ofMillis(100));
-    assertThat(passed.all()).isEqualTo(Duration.ofMillis(1000));
+    assertThat(passed.all()).isEqualTo(Duration.ofSeconds(1));
     assertThat(passed.stolenShare()).isEqualTo(0.1, Offset.offset(1e-9));
   }
 
