@@ -233,6 +233,16 @@ final class ArchitectureTest {
                   .or(named("org.jvmcluster.supervisor.load.LatencyDistribution")));
 
   @ArchTest
+  static final ArchRule onlyTheCommandLineMakesComparisons =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              "org.jvmcluster.supervisor.cli", "org.jvmcluster.supervisor.compare")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("org.jvmcluster.supervisor.compare");
+
+  @ArchTest
   static final ArchRule onlyTheCommandLineUsesIt =
       noClasses()
           .that()

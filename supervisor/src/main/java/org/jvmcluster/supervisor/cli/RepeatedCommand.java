@@ -14,6 +14,8 @@ final class RepeatedCommand {
   /** Options whose value is a file. */
   private static final Set<String> FILES = Set.of("--arms", "--report");
 
+  private static final String RUN_OPTION = "--run-opt";
+
   private static final Pattern URL =
       Pattern.compile("(.*http://)([^/:\\[]+|\\[[^]]*\\])((?::\\d+)?/?.*)");
 
@@ -37,14 +39,16 @@ final class RepeatedCommand {
   }
 
   private static String shown(String before, String word) {
-    int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+    // What follows this one is its value, though it looks like an option.
+    boolean isValue = before.equals(RUN_OPTION);
+    int equals = word.startsWith("--") && !isValue ? word.indexOf('=') : -1;
     String option = equals < 0 ? before : word.substring(0, equals);
     String head = word.substring(0, equals + 1);
     String value = word.substring(equals + 1);
     if (FILES.contains(option)) {
       return head + fileName(value);
     }
-    if (option.equals("--run-opt")) {
+    if (option.equals(RUN_OPTION)) {
       int inner = value.lastIndexOf('=');
       return head + value.substring(0, inner + 1) + fileName(value.substring(inner + 1));
     }
