@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** A small Java program of the tests, ended with its test in every outcome. */
 public final class ChildJvm implements AutoCloseable {
   /** Whatever a test waits for: after so long the program is killed, and every wait ends. */
-  private static final long LIFE_SECONDS = 60;
+  private static final long LIFE_SECONDS = 180;
 
   private final Process process;
   private final BufferedReader output;

@@ -11,7 +11,7 @@ import org.jvmcluster.runtime.time.NanoClock;
 import org.jvmcluster.supervisor.report.ProcessFigures;
 
 final class ProcessSamplerTest {
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @Test
   void knowsMemoryAndCpuOfALivingProcess() {

@@ -26,7 +26,7 @@ import org.jvmcluster.supervisor.fleet.RequestId;
 import org.jvmcluster.supervisor.fleet.RestartBackoff;
 
 final class SupervisorLoopTest {
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final SupervisorLoop loop = new SupervisorLoop(fleet(), NanoClock.SYSTEM);
   private final List<Object> carriedOut = new CopyOnWriteArrayList<>();

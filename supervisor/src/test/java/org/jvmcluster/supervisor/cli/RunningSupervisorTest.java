@@ -78,7 +78,7 @@ class RunningSupervisorTest {
   void close() throws Exception {
     server.close();
     events.close();
-    vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
   @Test

@@ -92,15 +92,16 @@ class FiguresIT {
                 "a window after the boot, full of an idle worker's reports",
                 status -> {
                   JsonObject worker = status.getJsonArray("workers").getJsonObject(0);
-                  assertThat(worker.getString("state")).isEqualTo("ready");
-                  return worker.getLong("uptimeSeconds") > 15
-                      && Figure.of(worker, "eventLoop", "utilization") < 0.05;
+                  return "ready".equals(worker.getString("state"))
+                      && worker.getLong("uptimeSeconds") > 15
+                      && Figure.of(worker, "eventLoop", "utilization") < 0.05
+                      && Figure.of(worker, "eventLoop", "lagP50Ms") < 1;
                 })
             .getJsonArray("workers")
             .getJsonObject(0)
             .getJsonObject("eventLoop");
 
-    assertThat(idle.getDouble("lagP50Ms")).isLessThan(1);
+    assertThat(idle.getDouble("lagP50Ms")).isNotNegative();
     assertThat(idle.getDouble("utilization")).isNotNegative();
     assertThat(idle.getDouble("blockedForMs")).isLessThan(1000);
   }

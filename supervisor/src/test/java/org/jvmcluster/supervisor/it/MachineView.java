@@ -4,17 +4,28 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** What the kernel says of processes and ports, read from {@code /proc}. */
 final class MachineView {
   private static final String LISTENING = "0A"; // TCP_LISTEN, include/net/tcp_states.h
+
+  /** Below net.ipv4.ip_local_port_range as it usually is. */
+  private static final int FIRST_PORT = 20_000;
+
+  private static final int PORTS_OF_A_FORK = 1_000;
+  private static final int FORKS = 10;
+
+  /** By chance, since another build may run on this machine. */
+  private static final AtomicInteger NEXT_PORT =
+      new AtomicInteger(new Random().nextInt(PORTS_OF_A_FORK));
 
   private MachineView() {}
 
@@ -48,12 +59,29 @@ final class MachineView {
     return listeners("tcp", port) + listeners("tcp6", port);
   }
 
-  /** A port of loopback that nobody used a moment ago. */
+  /**
+   * A port that nobody uses, and that nobody will be given who does not ask for it: it lies below
+   * those from which the kernel chooses, and each JVM of the build has some for itself.
+   */
   static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    int fork = Integer.getInteger("surefire.forkNumber", 0) % FORKS;
+    for (int tries = 0; tries < PORTS_OF_A_FORK; tries++) {
+      int port =
+          FIRST_PORT
+              + fork * PORTS_OF_A_FORK
+              + Math.floorMod(NEXT_PORT.getAndIncrement(), PORTS_OF_A_FORK);
+      if (isFree(port)) {
+        return port;
+      }
+    }
+    throw new IllegalStateException("no port is free");
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port)) {
+      return socket.isBound();
+    } catch (IOException taken) {
+      return false;
     }
   }
 

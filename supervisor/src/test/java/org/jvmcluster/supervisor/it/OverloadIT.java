@@ -26,10 +26,10 @@ class OverloadIT {
         supervisors.startReady(
             SupervisorCommand.run(1, "--shed", "on", "--shed-after", "300ms"), 1);
     Path socket = supervisor.directory().resolve("admin.sock");
-    assertThat(AdminRequest.status(socket, SLOT + "ready")).isEqualTo(200);
+    Patience.await("its being ready", () -> AdminRequest.status(socket, SLOT + "ready") == 200);
     // Ten a second are what it can serve.
     SupervisorProcess load =
-        load(supervisor, "/block?ms=100", "--rate", "40", "--seconds", "5", "--fresh");
+        load(supervisor, "/block?ms=100", "--rate", "40", "--seconds", "8", "--fresh");
 
     HttpExchange.Answer refused =
         Patience.awaiting("a refusal")
@@ -67,7 +67,9 @@ class OverloadIT {
             assertThat(shown.value("supervisor_worker_shed_total", "worker", "0", "reason", reason))
                 .as(reason)
                 .isEqualTo(((Number) count).doubleValue()));
-    assertThat(HttpExchange.get(supervisor.port(), "/block?ms=100").status()).isEqualTo(200);
+    Patience.await(
+        "an answer again",
+        () -> HttpExchange.get(supervisor.port(), "/block?ms=100").status() == 200);
   }
 
   /** Waits on the threads of the pool, so that neither the loop nor the CPU has to do with it. */

@@ -34,7 +34,7 @@ class SupervisorDeathIT {
     int port = killed.port();
     Set<ProcessHandle> orphans = killed.seenWorkers();
     HttpExchange held = supervisors.own(new HttpExchange(port, Patience.LIMIT));
-    held.send("GET", "/wait?ms=4000");
+    held.send("GET", "/wait?ms=8000");
     killed.awaitStatus(
         "a request in flight",
         status ->

@@ -183,6 +183,20 @@ final class SupervisorProcess implements AutoCloseable {
                     .allMatch(worker -> "ready".equals(((JsonObject) worker).getString("state"))));
   }
 
+  /**
+   * Waits until so many workers are ready, and none is held by its own warm-up any more, which on a
+   * busy machine takes its time.
+   */
+  void awaitWarm(int workers) {
+    awaitReady(workers);
+    Patience.await(
+        workers + " warm workers",
+        () ->
+            output.lines().stream().filter(line -> line.contains(" warmed up ")).count()
+                >= workers);
+    awaitReady(workers);
+  }
+
   /** What is looked for in a status. */
   interface Sight {
     boolean isIn(JsonObject status) throws Exception;

@@ -30,6 +30,13 @@ final class Supervisors implements AfterEachCallback {
     return process;
   }
 
+  /** As above, and until these have warmed up. */
+  SupervisorProcess startWarm(SupervisorCommand command, int workers) throws IOException {
+    SupervisorProcess process = start(command);
+    process.awaitWarm(workers);
+    return process;
+  }
+
   /** Closes it after the test. */
   <T extends AutoCloseable> T own(T resource) {
     opened.push(resource);

@@ -201,7 +201,8 @@ class DescriptorServerTest {
       serveAndForget(launch);
     }
 
-    assertThat(openDescriptors()).isEqualTo(before);
+    // Each that it kept would show 98 times; the JVM itself opens a file now and then.
+    assertThat(openDescriptors()).isLessThan(before + 50);
     assertThat(server.connections()).isZero();
   }
 

@@ -85,7 +85,7 @@ class LoadFailureTest {
   void givesUpARequestAfterItsTimeoutAndGoesOnWithAFreshConnection() throws Exception {
     script((number, request) -> number == 3 ? GOOD.after(LONG) : GOOD);
 
-    LoadResult result = run(plan -> plan.clients(1).requests(10).timeout(Duration.ofMillis(200)));
+    LoadResult result = run(plan -> plan.clients(1).requests(10).timeout(Duration.ofSeconds(2)));
 
     assertThat(result.failures()).isEqualTo(Map.of(FailureKind.TIMEOUT, 1L));
     assertThat(server.connections).hasValue(2);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -80,6 +81,9 @@ class ConditionTest {
   void tellsAStoppedProcessFromOneThatSleepsAndFromOneThatIsGone() throws Exception {
     Process sleeper = new ProcessBuilder("sleep", "60").start();
     try (ProcessExaminer examiner = new ProcessExaminer()) {
+      // Until then it is another program, which works to become this one.
+      Path stat = Path.of("/proc/" + sleeper.pid() + "/stat");
+      await().until(() -> Files.readString(stat).contains("(sleep) S "));
       Condition asleep = examiner.examine(sleeper.pid()).get(20, SECONDS);
       assertThat(asleep.isStarved()).isFalse();
       assertThat(asleep.finding()).startsWith("it does not want for CPU: its threads had 0.00 s");

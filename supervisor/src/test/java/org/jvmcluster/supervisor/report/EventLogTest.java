@@ -113,7 +113,7 @@ class EventLogTest {
     EventFile file = new EventFile(late);
     try (EventLog log = new EventLog(file)) {
       log.add(Fleets.occurrence(1));
-      await().atMost(Duration.ofSeconds(10)).until(file::hasFailed);
+      await().atMost(Duration.ofSeconds(60)).until(file::hasFailed);
       Files.createDirectory(late);
 
       log.reopen();

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -123,12 +124,13 @@ class FetchRouteTest {
 
   @Test
   void saysThatNobodyAnswersThere() throws Exception {
-    int free;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      free = socket.getLocalPort();
-    }
+    try (Socket bound = new Socket()) {
+      // Bound and not listening: refused, and nobody else can be given the port meanwhile.
+      bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      String url = "http://127.0.0.1:" + bound.getLocalPort() + "/";
 
-    assertThat(service.get(path("http://127.0.0.1:" + free + "/")).statusCode()).isEqualTo(502);
+      assertThat(service.get(path(url)).statusCode()).isEqualTo(502);
+    }
   }
 
   @Test

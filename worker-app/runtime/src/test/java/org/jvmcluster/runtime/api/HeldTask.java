@@ -14,12 +14,12 @@ final class HeldTask implements Callable<String> {
   @Override
   public String call() throws InterruptedException {
     begun.countDown();
-    assertThat(released.await(20, TimeUnit.SECONDS)).as("released by the test").isTrue();
+    assertThat(released.await(60, TimeUnit.SECONDS)).as("released by the test").isTrue();
     return Thread.currentThread().getName();
   }
 
   HeldTask awaitBegin() throws InterruptedException {
-    assertThat(begun.await(10, TimeUnit.SECONDS)).as("the task should have begun").isTrue();
+    assertThat(begun.await(60, TimeUnit.SECONDS)).as("the task should have begun").isTrue();
     return this;
   }
 

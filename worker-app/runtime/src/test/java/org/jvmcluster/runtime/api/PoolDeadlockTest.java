@@ -110,7 +110,7 @@ class PoolDeadlockTest {
               }
               return "outer";
             });
-    assertThat(submitted.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(submitted.await(60, TimeUnit.SECONDS)).isTrue();
 
     pool.figures();
     pools.advance(PROOF.multipliedBy(2));
@@ -153,13 +153,13 @@ class PoolDeadlockTest {
           () -> {
             threads.add(Thread.currentThread());
             begun.countDown();
-            assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
             pool.submit(TaskKind.APP, () -> "inner");
             submitted.countDown();
-            return end.await(20, TimeUnit.SECONDS);
+            return end.await(60, TimeUnit.SECONDS);
           });
     }
-    assertThat(submitted.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(submitted.await(60, TimeUnit.SECONDS)).isTrue();
     await()
         .until(
             () ->

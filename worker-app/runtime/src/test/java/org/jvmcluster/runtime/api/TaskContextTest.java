@@ -27,7 +27,7 @@ class TaskContextTest {
   @AfterEach
   void close() throws Exception {
     pools.close();
-    vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
   @Test

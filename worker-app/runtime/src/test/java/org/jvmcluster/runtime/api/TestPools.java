@@ -59,7 +59,7 @@ final class TestPools implements AutoCloseable {
 
   static <T> T await(Future<T> future) throws Exception {
     try {
-      return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+      return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof Exception cause) {
         throw cause;

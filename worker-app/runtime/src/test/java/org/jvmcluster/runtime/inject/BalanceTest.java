@@ -115,12 +115,18 @@ class BalanceTest {
     warm(supervisor);
 
     // The ideal in the same run: the same clients and requests on connections that are accepted
-    // already, so that no gate stands before them.
-    long ungated = Load.start(supervisor.port(), "/wait?ms=20", 20, 600, false).await();
-    Load load = Load.start(supervisor.port(), "/wait?ms=20", 20, 600, true);
-    long gated = load.await();
+    // already, so that no gate stands before them. In turns, and the best of each, since other
+    // work of the machine comes and goes.
+    long ungated = Long.MAX_VALUE;
+    long gated = Long.MAX_VALUE;
+    for (int turn = 0; turn < 4; turn++) {
+      ungated =
+          Math.min(ungated, Load.start(supervisor.port(), "/wait?ms=20", 20, 150, false).await());
+      Load load = Load.start(supervisor.port(), "/wait?ms=20", 20, 150, true);
+      gated = Math.min(gated, load.await());
+      assertThat(load.failures()).isEmpty();
+    }
 
-    assertThat(load.failures()).isEmpty();
     // One at a time in each of 3 workers would take 20 / 3 times as long. The ratio is about 1.1
     // on a quiet machine; the rest is room for a busy one.
     assertThat((double) gated / ungated).isLessThan(3);

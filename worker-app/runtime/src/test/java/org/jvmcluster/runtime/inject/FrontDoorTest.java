@@ -18,6 +18,7 @@ import io.vertx.core.spi.observability.HttpResponse;
 import java.io.File;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -91,7 +92,7 @@ class FrontDoorTest {
 
     assertThat(door.bound().toCompletableFuture()).isNotDone();
     assertThatThrownBy(door::open).isInstanceOf(IllegalStateException.class);
-    door.drain(Duration.ZERO).toCompletableFuture().get(5, TimeUnit.SECONDS);
+    door.drain(Duration.ZERO).toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
   @Test
@@ -191,13 +192,15 @@ class FrontDoorTest {
     TestWorker free = closing(TestWorker.open(supervisor, 1));
     FrontDoor.PrivateDoor door = closing(warming.door().openPrivateDoor());
     RawClient warmUp = closing(new RawClient(door.address().getPort()));
-    warmUp.request("/block?ms=1000");
+    warmUp.request("/block");
     await().until(() -> warming.served() == 1);
 
     for (int i = 0; i < 20; i++) {
       assertThat(RawClient.fresh(supervisor.port(), "/fast").body()).isEqualTo("1 /fast");
     }
     assertThat(free.served()).isEqualTo(20);
+    warming.unblock();
+    assertThat(warmUp.read().status()).isEqualTo(200);
   }
 
   @Test
@@ -223,21 +226,23 @@ class FrontDoorTest {
   @Test
   void bindsPortsThatNobodySupervisesAsEver() throws Exception {
     TestWorker worker = closing(TestWorker.open(supervisor, 0));
+    // On an address of its own, where no other program takes the port meanwhile.
+    InetAddress own = InetAddress.getByName("127.71.3.9");
     int port;
-    try (ServerSocket free = new ServerSocket(0)) {
+    try (ServerSocket free = new ServerSocket(0, 1, own)) {
       port = free.getLocalPort();
     }
 
-    HttpServer fixed = server(worker, "127.0.0.1", port);
+    HttpServer fixed = server(worker, own.getHostAddress(), port);
     HttpServer chosen = server(worker, "127.0.0.1", 0);
 
     assertThat(fixed.actualPort()).isEqualTo(port);
     assertThat(chosen.actualPort()).isPositive();
-    assertThat(RawClient.fresh(port, "/").body()).isEqualTo("another");
+    assertThat(RawClient.fresh(own, port, "/").body()).isEqualTo("another");
     assertThat(RawClient.fresh(chosen.actualPort(), "/").body()).isEqualTo("another");
     assertThat(Readings.counter(worker.door().takeReadings(), ReadingNames.REQUESTS)).isZero();
     worker.await(fixed.close());
-    try (ServerSocket again = new ServerSocket(port)) {
+    try (ServerSocket again = new ServerSocket(port, 1, own)) {
       assertThat(again.isBound()).isTrue();
     }
   }
@@ -263,7 +268,7 @@ class FrontDoorTest {
     door.open();
     assertThat(RawClient.fresh(supervisor.port(), "/").body()).isEqualTo("first");
 
-    first.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
+    first.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     listen(vertx, "second");
 
     assertThat(RawClient.fresh(supervisor.port(), "/").body()).isEqualTo("second");
@@ -276,7 +281,7 @@ class FrontDoorTest {
         .listen(supervisor.port())
         .toCompletionStage()
         .toCompletableFuture()
-        .get(5, TimeUnit.SECONDS);
+        .get(60, TimeUnit.SECONDS);
   }
 
   @Test
@@ -355,7 +360,7 @@ class FrontDoorTest {
       for (int i = 0; i < 5; i++) {
         RawClient.fresh(own.port(), "/fast");
       }
-      worker.door().drain(Duration.ofSeconds(5)).toCompletableFuture().get(10, TimeUnit.SECONDS);
+      worker.door().drain(Duration.ofSeconds(5)).toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
   }
 

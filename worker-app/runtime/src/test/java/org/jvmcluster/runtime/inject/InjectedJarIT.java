@@ -76,7 +76,7 @@ class InjectedJarIT {
       Object closing = requireNonNull(vertx.getMethod("close").invoke(instance));
       Object stage =
           loader.loadClass("io.vertx.core.Future").getMethod("toCompletionStage").invoke(closing);
-      ((CompletionStage<?>) requireNonNull(stage)).toCompletableFuture().get(30, TimeUnit.SECONDS);
+      ((CompletionStage<?>) requireNonNull(stage)).toCompletableFuture().get(60, TimeUnit.SECONDS);
     } finally {
       Thread.currentThread().setContextClassLoader(before);
     }

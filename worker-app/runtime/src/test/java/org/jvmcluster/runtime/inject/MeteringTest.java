@@ -68,7 +68,7 @@ class MeteringTest {
       assertThat(!injection.pools().takeReadings().isEmpty()).isEqualTo(measured);
     } finally {
       done(vertx.close());
-      door.drain(Duration.ZERO).toCompletableFuture().get(10, TimeUnit.SECONDS);
+      door.drain(Duration.ZERO).toCompletableFuture().get(60, TimeUnit.SECONDS);
     }
   }
 
@@ -80,7 +80,7 @@ class MeteringTest {
   }
 
   private static void done(Future<?> future) throws Exception {
-    future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
   @Test

@@ -12,7 +12,7 @@ import java.util.Locale;
 
 /** One connection of an HTTP/1.1 client that hides nothing: no retries, no pool. */
 final class RawClient implements AutoCloseable {
-  private static final int TIMEOUT_MILLIS = 20_000;
+  private static final int TIMEOUT_MILLIS = 60_000;
 
   /** A whole request; takes the path. */
   static final String GET = "GET %s HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -21,7 +21,11 @@ final class RawClient implements AutoCloseable {
   private final InputStream in;
 
   RawClient(int port) throws IOException {
-    socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    this(InetAddress.getLoopbackAddress(), port);
+  }
+
+  private RawClient(InetAddress address, int port) throws IOException {
+    socket = new Socket(address, port);
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(TIMEOUT_MILLIS);
     in = new BufferedInputStream(socket.getInputStream());
@@ -32,7 +36,11 @@ final class RawClient implements AutoCloseable {
 
   /** One request on a connection of its own. */
   static Answer fresh(int port, String path) throws IOException {
-    try (RawClient client = new RawClient(port)) {
+    return fresh(InetAddress.getLoopbackAddress(), port, path);
+  }
+
+  static Answer fresh(InetAddress address, int port, String path) throws IOException {
+    try (RawClient client = new RawClient(address, port)) {
       client.send("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
       return client.read();
     }

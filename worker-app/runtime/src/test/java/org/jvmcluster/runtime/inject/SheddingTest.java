@@ -50,7 +50,7 @@ class SheddingTest {
     FakeSupervisor supervisor = closing(new FakeSupervisor(1));
     TestWorker worker = worker(supervisor, 0, admission);
     RawClient blocking = closing(new RawClient(supervisor.port()));
-    blocking.request("/block?ms=3000");
+    blocking.request("/block");
     await().until(() -> worker.served() == 1);
 
     long begin = System.nanoTime();
@@ -62,6 +62,7 @@ class SheddingTest {
     assertThat(waited).isGreaterThan(SHED_AFTER.minusMillis(20).toNanos());
     assertThat(worker.served()).as("the loop is still blocked").isEqualTo(1);
     assertThat(admission.refused(ShedReason.ALL_BLOCKED)).isEqualTo(1);
+    worker.unblock();
     assertThat(blocking.read().status()).isEqualTo(200);
   }
 
@@ -82,30 +83,39 @@ class SheddingTest {
     Admission second = new Admission(Optional.of(Duration.ofSeconds(1)));
     TestWorker blocked = worker(supervisor, 0, second);
     RawClient blocking = closing(new RawClient(supervisor.port()));
-    blocking.request("/block?ms=4000");
+    blocking.request("/block");
     await().until(() -> blocked.served() == 1);
     worker(supervisor, 1, second);
 
-    Load load = Load.start(supervisor.port(), "/wait?ms=5", 4, Integer.MAX_VALUE, true);
-    assertThat(blocking.read().status()).isEqualTo(200);
+    // One client: the line must be empty now and then for the blocked worker to see that it moves,
+    // also where a single core runs both workers and the client.
+    long begin = System.nanoTime();
+    Load load = Load.start(supervisor.port(), "/wait?ms=5", 1, Integer.MAX_VALUE, true);
+    await()
+        .until(
+            () ->
+                load.answers() > 100
+                    && System.nanoTime() - begin > Duration.ofSeconds(2).toNanos());
     load.stop();
 
-    assertThat(load.answers()).isGreaterThan(100);
     assertThat(load.failures()).isEmpty();
+    blocked.unblock();
+    assertThat(blocking.read().status()).isEqualTo(200);
     assertThat(second.refused(ShedReason.ALL_BLOCKED)).isZero();
   }
 
   @Test
   void servesABurstThatIsWorkedOff() throws Exception {
     FakeSupervisor supervisor = closing(new FakeSupervisor(1));
-    TestWorker worker = worker(supervisor, 0, admission);
+    TestWorker worker = worker(supervisor, 0, new Admission(Optional.of(Duration.ofSeconds(1))));
 
-    // The last waits 700 ms, more than is allowed while nobody is served or the line stands.
-    Load load = Load.start(supervisor.port(), "/block?ms=100", 8, 8, true);
+    // The last waits 1.25 s, more than is allowed while nobody is served or the line stands; each
+    // quarter of a second somebody is, so that a busy machine may be late by as much three times.
+    Load load = Load.start(supervisor.port(), "/block?ms=250", 6, 6, true);
     load.await();
 
     assertThat(load.failures()).isEmpty();
-    assertThat(worker.served()).isEqualTo(8);
+    assertThat(worker.served()).isEqualTo(6);
   }
 
   @Test
@@ -114,14 +124,14 @@ class SheddingTest {
     TestWorker worker = worker(supervisor, 0, admission);
 
     // 40 x 100 ms on one loop, asked for at once: 4 s of work; a line that stands for 1.5 s is too
-    // long.
+    // long. How many are served until then is the machine's affair.
     Load load = Load.start(supervisor.port(), "/block?ms=100", 40, 40, true);
     load.await();
 
     long refused = admission.refused(ShedReason.ALL_BLOCKED);
     assertThat(load.failures()).hasSize((int) refused).allMatch("status 503"::equals);
     assertThat(load.answers()).isEqualTo(40);
-    assertThat(worker.served()).isEqualTo(40 - (int) refused).isGreaterThanOrEqualTo(10);
+    assertThat(worker.served()).isEqualTo(40 - (int) refused).isPositive();
     assertThat(refused).isGreaterThan(10);
   }
 
@@ -132,11 +142,16 @@ class SheddingTest {
     RawClient blocking = closing(new RawClient(supervisor.port()));
     RawClient other = closing(new RawClient(supervisor.port()));
     other.get("/fast");
-    admission.enforce(new Admission.Rule(ShedReason.LAG, SHED_AFTER.toNanos(), 1000));
-    blocking.request("/block?ms=1000");
+    Duration allowed = Duration.ofMillis(800);
+    admission.enforce(new Admission.Rule(ShedReason.LAG, allowed.toNanos(), 1000));
+    blocking.request("/block");
     await().until(() -> worker.served() == 2);
 
-    RawClient.Answer late = other.get("/fast");
+    other.request("/fast");
+    long sent = System.nanoTime();
+    await().until(() -> System.nanoTime() - sent > allowed.plusMillis(50).toNanos());
+    worker.unblock();
+    RawClient.Answer late = other.read();
     RawClient.Answer next = other.get("/fast");
 
     assertThat(late.status()).isEqualTo(503);
@@ -165,12 +180,13 @@ class SheddingTest {
     TestWorker worker = worker(supervisor, 0, admission);
     admission.exempt(List.of("/health"));
     RawClient blocking = closing(new RawClient(supervisor.port()));
-    blocking.request("/block?ms=2000");
+    blocking.request("/block");
     await().until(() -> worker.served() == 1);
 
     RawClient probe = closing(new RawClient(supervisor.port()));
     probe.request("/health/live");
     RawClient.Answer refused = RawClient.fresh(supervisor.port(), "/fast");
+    worker.unblock();
     RawClient.Answer alive = probe.read();
     RawClient.Answer again = probe.get("/fast");
 
@@ -242,7 +258,7 @@ class SheddingTest {
     FakeSupervisor supervisor = closing(new FakeSupervisor(1));
     TestWorker worker = worker(supervisor, 0, admission);
     RawClient blocking = closing(new RawClient(supervisor.port()));
-    blocking.request("/block?ms=2000");
+    blocking.request("/block");
     await().until(() -> worker.served() == 1);
 
     RawClient refused = closing(new RawClient(supervisor.port()));

@@ -145,9 +145,9 @@ class TaskPoolMeterTest {
         TaskKind.APP,
         () -> {
           begun.countDown();
-          return released.await(20, TimeUnit.SECONDS);
+          return released.await(60, TimeUnit.SECONDS);
         });
-    assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
   }
 
   private static <T> T get(Future<T> future) throws Exception {

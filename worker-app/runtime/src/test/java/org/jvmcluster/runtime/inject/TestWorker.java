@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -33,6 +34,7 @@ final class TestWorker implements AutoCloseable {
   private final Vertx vertx;
   private final AtomicInteger served = new AtomicInteger();
   private final Promise<Void> held = Promise.promise();
+  private final CountDownLatch unblocked = new CountDownLatch(1);
 
   private TestWorker(
       FakeSupervisor supervisor,
@@ -92,7 +94,7 @@ final class TestWorker implements AutoCloseable {
 
   <T> T await(Future<T> future) {
     try {
-      return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+      return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     } catch (InterruptedException | TimeoutException e) {
       throw new AssertionError("did not complete", e);
     } catch (ExecutionException e) {
@@ -125,6 +127,11 @@ final class TestWorker implements AutoCloseable {
     return served.get();
   }
 
+  /** Lets the loops go on that requests to {@code /block} without a time hold. */
+  void unblock() {
+    unblocked.countDown();
+  }
+
   /** Lets the requests to {@code /hold} be answered. */
   void release() {
     held.tryComplete();
@@ -132,6 +139,7 @@ final class TestWorker implements AutoCloseable {
 
   @Override
   public void close() {
+    unblock();
     await(vertx.close());
     await(Future.fromCompletionStage(door.drain(Duration.ZERO)));
   }
@@ -158,7 +166,11 @@ final class TestWorker implements AutoCloseable {
         case "/block" -> {
           // The workload itself: it holds the loop as blocking code would.
           try {
-            Thread.sleep(Long.parseLong(ms));
+            if (ms == null) {
+              worker.unblocked.await();
+            } else {
+              Thread.sleep(Long.parseLong(ms));
+            }
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }

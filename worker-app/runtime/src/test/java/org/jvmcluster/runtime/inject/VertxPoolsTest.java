@@ -28,7 +28,7 @@ import org.jvmcluster.runtime.time.NanoClock;
 /** What the runtime reports of Vert.x's own worker pools. */
 class VertxPoolsTest {
   private static final int JOBS = 4;
-  private static final long JOB_MILLIS = 100;
+  private static final long JOB_MILLIS = 300;
   private static final Map<String, String> WORKER = Map.of("pool", "vert.x-worker-thread");
 
   private FakeSupervisor supervisor;
@@ -45,7 +45,7 @@ class VertxPoolsTest {
 
   @AfterEach
   void stop() throws Exception {
-    vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
     supervisor.close();
   }
 
@@ -87,10 +87,10 @@ class VertxPoolsTest {
           context.executeBlocking(
               () -> {
                 begun.countDown();
-                return released.await(20, TimeUnit.SECONDS);
+                return released.await(60, TimeUnit.SECONDS);
               }));
     }
-    assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
 
     assertThat(gauge(ReadingNames.VERTX_POOL_QUEUED)).isEqualTo(JOBS - 1);
     assertThat(gauge(ReadingNames.VERTX_POOL_BUSY)).isEqualTo(1);
@@ -218,7 +218,7 @@ class VertxPoolsTest {
   }
 
   private static <T> T get(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
   private static long millis(long nanos) {

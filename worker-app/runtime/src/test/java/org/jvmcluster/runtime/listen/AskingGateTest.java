@@ -28,7 +28,7 @@ class AskingGateTest {
   @AfterEach
   void endLoops() throws Exception {
     blocked.countDown();
-    loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).await(5, TimeUnit.SECONDS);
+    loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).await(60, TimeUnit.SECONDS);
   }
 
   private LoopRoom room(int number) {
@@ -46,7 +46,7 @@ class AskingGateTest {
             () -> {
               begun.countDown();
               try {
-                if (!blocked.await(10, TimeUnit.SECONDS)) {
+                if (!blocked.await(60, TimeUnit.SECONDS)) {
                   throw new AssertionError("the test did not release the loop");
                 }
               } catch (InterruptedException e) {
@@ -115,7 +115,7 @@ class AskingGateTest {
 
     blocked.countDown();
 
-    await().atMost(Duration.ofSeconds(5)).until(gate::mayHaveRoom);
+    await().atMost(Duration.ofSeconds(60)).until(gate::mayHaveRoom);
   }
 
   @Test

@@ -28,14 +28,14 @@ class DescriptorChannelTest {
       first.latest().sendFd(listening.intValue());
       first.latest().sendFd(second.latest().intValue());
 
-      Socket one = new Socket(channel.next(in(Duration.ofSeconds(5))));
-      Socket two = new Socket(channel.next(in(Duration.ofSeconds(5))));
+      Socket one = new Socket(channel.next(in(Duration.ofSeconds(60))));
+      Socket two = new Socket(channel.next(in(Duration.ofSeconds(60))));
 
       assertThat(one.intValue()).isNotEqualTo(listening.intValue());
       // What is written to the second comes out at the other end of it.
       one.close();
       two.sendFd(listening.intValue());
-      Socket three = new Socket(other.next(in(Duration.ofSeconds(5))));
+      Socket three = new Socket(other.next(in(Duration.ofSeconds(60))));
       two.close();
       three.close();
       listening.close();
@@ -58,7 +58,7 @@ class DescriptorChannelTest {
         DescriptorChannel channel = supervisor.connect()) {
       supervisor.latest().close();
 
-      assertThatThrownBy(() -> channel.next(in(Duration.ofSeconds(5))))
+      assertThatThrownBy(() -> channel.next(in(Duration.ofSeconds(60))))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("closed the descriptor channel");
     }

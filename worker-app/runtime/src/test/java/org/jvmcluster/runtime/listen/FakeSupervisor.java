@@ -27,7 +27,7 @@ import org.jvmcluster.runtime.time.NanoClock;
 
 /** Owns real SO_REUSEPORT sockets on loopback and passes real descriptors over a unix socket. */
 public final class FakeSupervisor implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String ADDRESS = "127.0.0.1";
 
   private final Path directory;

@@ -23,7 +23,7 @@ class TrustingGateTest {
 
   @AfterEach
   void endLoops() throws Exception {
-    loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).await(5, TimeUnit.SECONDS);
+    loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).await(60, TimeUnit.SECONDS);
   }
 
   private LoopRoom room(int number) {

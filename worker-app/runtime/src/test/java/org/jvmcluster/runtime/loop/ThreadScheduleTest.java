@@ -42,7 +42,7 @@ class ThreadScheduleTest {
     ThreadSchedule[] schedule = new ThreadSchedule[1];
     Thread thread = new Thread(() -> schedule[0] = ThreadSchedule.ofThisThread().orElseThrow());
     thread.start();
-    thread.join(10_000);
+    thread.join(60_000);
 
     await().until(() -> schedule[0].read().equals(Optional.empty()));
   }

@@ -192,7 +192,7 @@ class TurnMeterTest {
       }
     } finally {
       stop.set(true);
-      loop.join(10_000);
+      loop.join(60_000);
     }
     assertThat(loop.isAlive()).isFalse();
   }

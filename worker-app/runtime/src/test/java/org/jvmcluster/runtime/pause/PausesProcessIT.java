@@ -68,18 +68,21 @@ class PausesProcessIT {
     launch();
     Figures before = ask();
 
-    signal("STOP");
     long begin = System.nanoTime();
+    signal("STOP");
+    long stopped = System.nanoTime();
     await()
         .atMost(PATIENCE)
-        .until(() -> System.nanoTime() - begin >= Duration.ofSeconds(3).toNanos());
+        .until(() -> System.nanoTime() - stopped >= Duration.ofSeconds(3).toNanos());
     signal("CONT");
-    long stoppedMillis = (System.nanoTime() - begin) / 1_000_000;
-    await().atMost(PATIENCE).until(() -> ask().stops() > before.stops());
+    await().atMost(PATIENCE).until(() -> ask().longestStop() >= 2_900);
     Figures after = ask();
+    long wholeMillis = (System.nanoTime() - begin) / 1_000_000;
 
-    assertThat(after.longestStop()).isBetween(2_900L, stoppedMillis + 1_000);
-    assertThat(after.longestCollection()).isLessThan(1_000);
+    assertThat(after.stops()).isGreaterThan(before.stops());
+    // A histogram rounds by a hundredth; the sleep that was stopped may have begun before.
+    assertThat(after.longestStop()).isLessThan(wholeMillis + wholeMillis / 100 + 100);
+    assertThat(after.longestCollection()).isLessThan(2_000);
   }
 
   @Test

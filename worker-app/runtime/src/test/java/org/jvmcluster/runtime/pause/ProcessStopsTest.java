@@ -90,7 +90,7 @@ class ProcessStopsTest {
                 CORES));
     thread.start();
 
-    thread.join(10_000);
+    thread.join(60_000);
 
     assertThat(thread.isAlive()).isFalse();
   }

@@ -33,7 +33,7 @@ class NestedWaitsTest {
   @Test
   void isOneWhenTheThreadWaitsForAnythingElse() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
-    try (Held held = new Held(() -> end.await(20, TimeUnit.SECONDS))) {
+    try (Held held = new Held(() -> end.await(60, TimeUnit.SECONDS))) {
       held.start(held.thread::isWaiting);
 
       assertThat(found(held)).isTrue();

@@ -23,7 +23,7 @@ import org.jvmcluster.runtime.protocol.WorkerMessage.Ready;
 import org.jvmcluster.runtime.time.NanoClock;
 
 class ControlChannelTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path directory;
   private FakeSupervisor supervisor;

@@ -25,7 +25,7 @@ import org.jvmcluster.runtime.protocol.WorkerMessage;
 
 /** The supervisor's end of a control socket: takes one worker, and says what the test says. */
 final class FakeSupervisor implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Path socket;
   private final ServerSocketChannel server;

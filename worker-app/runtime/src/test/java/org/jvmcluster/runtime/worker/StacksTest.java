@@ -55,9 +55,13 @@ class StacksTest {
         await()
             .until(
                 () -> Stacks.dump(5),
+                // The others need a moment until they are back at their pollers.
                 seen ->
                     seen.blocked().stream()
-                        .anyMatch(loop -> loop.frame().contains("waitForRelease")));
+                            .filter(loop -> loop.thread().startsWith("stack-"))
+                            .allMatch(loop -> loop.frame().contains("waitForRelease"))
+                        && seen.blocked().stream()
+                            .anyMatch(loop -> loop.frame().contains("waitForRelease")));
 
     assertThat(dump.request()).isEqualTo(5);
     assertThat(dump.blocked())

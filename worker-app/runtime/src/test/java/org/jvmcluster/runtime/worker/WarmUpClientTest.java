@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.jvmcluster.runtime.time.NanoClock;
 
 class WarmUpClientTest {
-  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final List<String> requestLines = new CopyOnWriteArrayList<>();
   private ServerSocket server;

@@ -45,7 +45,7 @@ import org.jvmcluster.runtime.protocol.WorkerMessage.ThreadDump;
 import org.jvmcluster.runtime.protocol.WorkerMessage.Warmed;
 
 class WorkerLifeTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final WorkerIdentity IDENTITY =
       new WorkerIdentity(new Slot(1), new Generation(2), 4711);
   private static final Versions VERSIONS = new Versions("17", "5.0.7", "4.2.18", "epoll");
