@@ -239,7 +239,7 @@ final class CompareCommand implements Callable<Integer> {
       ComparisonRunner runner =
           new ComparisonRunner(
               choice.plan(), line -> surroundings.err().println("supervisor: compare: " + line));
-      Comparison comparison = run(runner);
+      Comparison comparison = run(runner, files);
       ComparisonFigures figures = ComparisonFigures.of(comparison, goal);
       surroundings
           .out()
@@ -255,9 +255,15 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /** A signal ends the JVM with its own exit code once the hook has ended the arms. */
-  private static Comparison run(ComparisonRunner runner)
+  private static Comparison run(ComparisonRunner runner, ReportFiles files)
       throws ComparisonException, InterruptedException {
-    Thread hook = new Thread(runner::close, "compare-stop");
+    Thread hook =
+        new Thread(
+            () -> {
+              files.close();
+              runner.close();
+            },
+            "compare-stop");
     Runtime.getRuntime().addShutdownHook(hook);
     try (runner) {
       return runner.run();

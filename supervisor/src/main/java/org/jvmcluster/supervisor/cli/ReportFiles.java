@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jvmcluster.supervisor.compare.figures.ComparisonFigures;
 import org.jvmcluster.supervisor.compare.page.ComparisonHtml;
 import org.jvmcluster.supervisor.compare.page.ComparisonJson;
@@ -25,6 +25,8 @@ final class ReportFiles implements AutoCloseable {
   private static final String HTML = ".html";
 
   private final Optional<Path> page;
+
+  /** Empty files that were not there before; a shutdown hook may take them away. */
   private final List<Path> created;
 
   private ReportFiles(Optional<Path> page, List<Path> created) {
@@ -39,7 +41,7 @@ final class ReportFiles implements AutoCloseable {
    * @throws CommandFailure when one cannot be written; the message says why
    */
   static ReportFiles of(Optional<Path> page) {
-    List<Path> created = new ArrayList<>();
+    List<Path> created = new CopyOnWriteArrayList<>();
     ReportFiles files = new ReportFiles(page, created);
     if (page.isEmpty()) {
       return files;

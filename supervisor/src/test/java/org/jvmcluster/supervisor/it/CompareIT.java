@@ -82,8 +82,10 @@ class CompareIT {
 
   @Test
   void leavesNothingWhenItIsInterrupted() throws Exception {
+    Path page = folder.resolve("out.html");
     SupervisorProcess compare =
-        supervisors.start(command("--modes", "processes", "--repeat", "100", "--concurrency", "2"));
+        supervisors.start(
+            command("--modes", "processes", "--repeat", "100", "--report", page.toString()));
     compare.awaitOutput("round 1 of 100");
     Set<Path> directories = directoriesOfItsArms();
     assertThat(directories).hasSize(1).allMatch(Files::exists);
@@ -95,6 +97,7 @@ class CompareIT {
     assertThat(compare.exitCode()).isEqualTo(deaf ? BY_TERM : BY_INT);
     assertNothingRuns();
     assertThat(directories).noneMatch(Files::exists);
+    assertThat(folder).isEmptyDirectory();
     assertThat(compare.output().lines()).noneMatch(line -> line.contains("failed"));
   }
 
