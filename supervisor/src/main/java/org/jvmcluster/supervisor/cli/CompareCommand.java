@@ -255,11 +255,12 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /** A signal ends the JVM with its own exit code once the hook has ended the arms. */
-  private static Comparison run(ComparisonRunner runner, ReportFiles files)
+  private Comparison run(ComparisonRunner runner, ReportFiles files)
       throws ComparisonException, InterruptedException {
     Thread hook =
         new Thread(
             () -> {
+              surroundings.err().println("supervisor: compare: ending all that was started");
               files.close();
               runner.close();
             },
