@@ -125,7 +125,7 @@ fleet idle 2 70
 fleet idle 3 70 85
 fleet idle 6 80
 mismatch 'own-3, 70 % as if idle workers helped' own-3 70 3 idle
-# Where each waits for its own worker, a fourth of them takes a third of the p50.
+# Where each waits for its own worker, a fourth of them takes a quarter off the p50.
 mismatch 'own-3, 70 % as if there were 4 workers' own-3 70 4 hash
 table 'fleet, load' 'percentile' 'model ms' 'measured ms' 'accepted ms' 'verdict'
 echo "points on which the model agrees: $agreed of $points: $(verdict "agreed == points")"
