@@ -59,13 +59,20 @@ final class Series {
 
   /** Mean over the rounds that count; empty without one. */
   Optional<Measured> mean() {
-    Basis basis = Basis.of(quiet(byRound.values()), byRound.size());
-    return Repeats.mean(
-        byRound.values().stream()
-            .filter(entry -> basis == Basis.ALL || !entry.noisy())
-            .map(Entry::value)
-            .toList(),
-        basis);
+    return Repeats.mean(values(), basis());
+  }
+
+  /** Of the rounds that count, in order. */
+  List<Double> values() {
+    Basis basis = basis();
+    return byRound.values().stream()
+        .filter(entry -> basis == Basis.ALL || !entry.noisy())
+        .map(Entry::value)
+        .toList();
+  }
+
+  private Basis basis() {
+    return Basis.of(quiet(byRound.values()), byRound.size());
   }
 
   /**

@@ -6,11 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jvmcluster.supervisor.compare.result.Environment;
 import org.jvmcluster.supervisor.compare.result.Run;
 import org.jvmcluster.supervisor.compare.result.SweepPoint;
 import org.jvmcluster.supervisor.model.Estimate;
+import org.jvmcluster.supervisor.model.Plateau;
 import org.jvmcluster.supervisor.model.ScalabilityLaw;
 
 /**
@@ -20,14 +21,14 @@ import org.jvmcluster.supervisor.model.ScalabilityLaw;
  * @param kind what its requests do
  * @param law fitted to the points, or why not; empty without a sweep
  * @param lawTo the greatest number of workers among the fitted points
- * @param plateau from where more workers bring no more; empty while throughput grows
+ * @param plateau from where more workers bring no more, or why none is shown; empty without a sweep
  */
 public record SweepFigures(
     List<PointFigures> points,
     WorkKind kind,
     Optional<ScalabilityLaw.Outcome> law,
     int lawTo,
-    Optional<Plateau> plateau) {
+    Optional<Plateau.Outcome> plateau) {
   public SweepFigures {
     points = List.copyOf(points);
     requireNonNull(kind, "kind");
@@ -62,10 +63,12 @@ public record SweepFigures(
         kind,
         Optional.of(ScalabilityLaw.fit(lawful.stream().map(SweepFigures::lawPoint).toList())),
         lawful.stream().mapToInt(PointFigures::workers).max().orElse(0),
-        Plateau.of(
-            points.stream()
-                .map(it -> new Plateau.Level(it.workers(), ArmReckoning.throughputs(it.runs())))
-                .toList()));
+        Optional.of(Plateau.find(points.stream().flatMap(SweepFigures::repeats).toList())));
+  }
+
+  private static Stream<ScalabilityLaw.Point> repeats(SweepPoint point) {
+    return ArmReckoning.throughputs(point.runs()).values().stream()
+        .map(throughput -> new ScalabilityLaw.Point(point.workers(), throughput));
   }
 
   private static ScalabilityLaw.Point lawPoint(PointFigures point) {
@@ -142,14 +145,26 @@ public record SweepFigures(
             FigureText.number(estimate.interval().high()));
   }
 
-  private String plateauInWords() {
-    String measured =
-        points.stream().map(it -> String.valueOf(it.workers())).collect(Collectors.joining(", "));
+  /** The plateau, where there is one. */
+  public Optional<Plateau.Found> foundPlateau() {
+    return plateau.filter(Plateau.Found.class::isInstance).map(Plateau.Found.class::cast);
+  }
+
+  /** Why none is shown; empty where there is one, and without a sweep. */
+  public Optional<String> whyNoPlateau() {
     return plateau
+        .filter(Plateau.NotFound.class::isInstance)
+        .map(it -> ((Plateau.NotFound) it).why());
+  }
+
+  private String plateauInWords() {
+    int most = points.get(points.size() - 1).workers();
+    return foundPlateau()
         .map(
             it ->
                 "Plateau: from %d workers on, up to %d, more of them bring no more than %s answers/s."
-                    .formatted(it.from(), it.to(), FigureText.number(it.throughput())))
-        .orElse("No plateau: throughput still grows at the last of " + measured + " workers.");
+                    .formatted(
+                        Math.round(it.workers()), most, FigureText.number(it.throughput().value())))
+        .orElseGet(() -> "No plateau: " + whyNoPlateau().orElse("no point") + ".");
   }
 }

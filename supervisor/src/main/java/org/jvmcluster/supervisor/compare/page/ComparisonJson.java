@@ -235,14 +235,14 @@ public final class ComparisonJson {
             "plateau",
             figures
                 .sweep()
-                .plateau()
+                .foundPlateau()
                 .map(
                     it ->
                         new JsonObject()
-                            .put("from", it.from())
-                            .put("to", it.to())
-                            .put("throughput", rounded(it.throughput())))
+                            .put("from", Math.round(it.workers()))
+                            .put("throughput", estimate(it.throughput())))
                 .orElse(null))
+        .put("noPlateauBecause", figures.sweep().whyNoPlateau().orElse(null))
         .put("because", strings(figures.sweep().inWords()));
   }
 

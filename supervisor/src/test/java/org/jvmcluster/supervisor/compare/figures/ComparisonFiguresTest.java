@@ -194,8 +194,7 @@ final class ComparisonFiguresTest {
     SweepFigures sweep = sweep(100, 9.8, 19.4, 19.5, 19.3);
 
     assertThat(sweep.kind()).isEqualTo(WorkKind.COMPUTES);
-    assertThat(sweep.plateau().orElseThrow().from()).isEqualTo(2);
-    assertThat(sweep.plateau().orElseThrow().to()).isEqualTo(4);
+    assertThat(sweep.foundPlateau().orElseThrow().workers()).isEqualTo(2);
     assertThat(sweep.lawTo()).isEqualTo(2);
     assertThat(sweep.fitted()).isEmpty();
     assertThat(sweep.whyNot()).isPresent();
@@ -208,7 +207,8 @@ final class ComparisonFiguresTest {
     SweepFigures sweep = sweep(1, 98, 190, 272, 340, 401, 452, 489, 520);
 
     assertThat(sweep.kind()).isEqualTo(WorkKind.WAITS);
-    assertThat(sweep.plateau()).isEmpty();
+    assertThat(sweep.foundPlateau()).isEmpty();
+    assertThat(sweep.whyNoPlateau().orElseThrow()).contains("still grows");
     assertThat(sweep.lawTo()).isEqualTo(8);
     assertThat(sweep.fitted().orElseThrow().throughputAt(4)).isCloseTo(340, within(10.0));
     assertThat(sweep.inWords()).anyMatch(it -> it.startsWith("A law is fitted: lambda "));
