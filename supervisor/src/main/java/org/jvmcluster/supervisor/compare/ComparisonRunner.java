@@ -5,7 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -170,26 +172,35 @@ public final class ComparisonRunner implements AutoCloseable {
             + IsolationProbe.HEAVY_AT_ONCE
             + " x "
             + isolation.heavyPath());
-    arms.each(
-        "beside heavy requests",
-        (ledger, arm) -> {
-          if (arm.arm().kind() == ArmKind.SERVICE && !isolation.services()) {
-            return;
-          }
-          IsolationProbe probe = new IsolationProbe(arm, isolation);
-          // The first one makes what the heavy path works on, and is not measured.
-          probe.round();
-          List<Isolation.Round> rounds = new ArrayList<>();
-          for (int round = 1; round <= plan.rounds(); round++) {
-            rounds.add(probe.round());
-          }
-          ledger.isolation(
-              new Isolation(
-                  isolation.lightPath(),
-                  isolation.heavyPath(),
-                  IsolationProbe.HEAVY_AT_ONCE,
-                  rounds));
-        });
+    // The first one makes what the heavy path works on, and is not measured.
+    arms.each("beside heavy requests", (ledger, arm) -> beside(isolation, arm));
+    Map<ArmLedger, List<Isolation.Round>> measured = new HashMap<>();
+    for (int round = 1; round <= plan.rounds(); round++) {
+      arms.round(
+          round,
+          "beside heavy requests",
+          (ledger, arm) -> {
+            List<Isolation.Round> rounds =
+                measured.computeIfAbsent(ledger, any -> new ArrayList<>());
+            beside(isolation, arm).ifPresent(rounds::add);
+            if (!rounds.isEmpty()) {
+              ledger.isolation(
+                  new Isolation(
+                      isolation.lightPath(),
+                      isolation.heavyPath(),
+                      IsolationProbe.HEAVY_AT_ONCE,
+                      rounds));
+            }
+          });
+    }
+  }
+
+  /** One round; empty for a service whose paths are not known. */
+  private static Optional<Isolation.Round> beside(IsolationPlan isolation, RunningArm arm)
+      throws ArmException, InterruptedException {
+    return arm.arm().kind() == ArmKind.SERVICE && !isolation.services()
+        ? Optional.empty()
+        : Optional.of(new IsolationProbe(arm, isolation).round());
   }
 
   private void faults(Lineup arms, FaultPlan faults)

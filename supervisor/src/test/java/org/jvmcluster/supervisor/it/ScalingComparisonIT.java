@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A comparison with real arms, and that nothing of it stays. */
-class CompareIT {
+class ScalingComparisonIT {
   private static final int INT = 2;
   private static final int BY_INT = 128 + INT;
   private static final int BY_TERM = 128 + 15;
